@@ -1,3 +1,4 @@
+import { assessmentsRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
 import { altered, answered, refused, stalled } from './answers.js';
 import type { Screen, ScreenState } from './screen.js';
@@ -34,6 +35,22 @@ export const dashboard: Screen = {
     { name: 'empty', as: 'starter', ...profile, ready: 'Add 2 photos and have them assessed', wide: true },
     { name: 'empty, further down', as: 'starter', ...profile, reach: scrolled, ready: 'Tap to upload' },
     { name: 'first assessment running', as: 'waiting', ...profile, ready: 'Assessing...', wide: true },
+    {
+      name: 'first assessment running, measured',
+      as: 'waiting',
+      ...profile,
+      before: (page) => expectedIn(page, 35),
+      reach: openPool,
+      ready: (page) => page.getByText(/^(First|Next) rating in about/),
+    },
+    {
+      name: 'first assessment running, later than usual',
+      as: 'waiting',
+      ...profile,
+      before: (page) => expectedIn(page, -5),
+      reach: openPool,
+      ready: (page) => page.getByText(/^(First|Next) rating is later than usual/),
+    },
     { name: 'first assessment complete', as: 'tested', ...profile, ready: 'All Complete' },
     {
       name: 'first assessment to start again',
@@ -90,6 +107,15 @@ async function givenBack(page: Page): Promise<void> {
   });
   await answered(page, 'cameraroll-photos-testing/*', { success: true, photos: [], data: { photos: [] } });
   await altered(page, 'get-user/*', (answer) => withTokens(answer, 40));
+}
+
+/** Shows measured times: all ratings after these minutes, the next one after a quarter of them. */
+function expectedIn(page: Page, minutes: number) {
+  return altered(page, 'get-expected-ratings/*', (answer) => {
+    const { photos, ...rest } = assessmentsRoutes.getExpectedRatings.answer.parse(answer);
+    const at = (part: number) => new Date(Date.now() + part * minutes * 60_000).toISOString();
+    return { ...rest, photos: photos.map((photo) => ({ ...photo, nextAt: at(0.25), allAt: at(1), isMeasured: true })) };
+  });
 }
 
 function nothingRunning(page: Page) {

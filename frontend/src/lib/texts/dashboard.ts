@@ -8,7 +8,7 @@ export const dashboardTexts = {
     { title: 'Add two photos', text: 'Start with two photos that show you.' },
     {
       title: 'Four people rate them',
-      text: 'They score each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes.',
+      text: 'They score each photo from 1 to 20 and say why.',
     },
     { title: 'Choose your first profile photo', text: 'You see which photo works better, and how sure we are.' },
   ],
@@ -50,8 +50,6 @@ export const dashboardTexts = {
   chooseFirst: 'Choose your first profile photo',
   addPhotos: 'Add photos',
   newAssessment: 'New assessment',
-  timeLeft: (time: string) => `${time} left`,
-  firstResults: 'First results usually arrive in about 10 minutes.',
   done: 'Done',
   doneFor: (position: number) => `Done with photo ${position}`,
   more: 'More',

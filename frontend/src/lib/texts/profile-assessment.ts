@@ -24,15 +24,15 @@ export const profileAssessmentTexts = {
   assessing: 'Assessing...',
   complete: 'All Complete',
   completeLead: 'Tap Done to read the comments.',
-  progress: (done: number, limit: number, time: string) => `${done} of ${people(limit)} done • ${time} left`,
-  left: (time: string) => `Assessing... ${time} left`,
+  progress: (done: number, limit: number, time: string) => `${done} of ${people(limit)} done • ${time} left (planned)`,
+  left: (time: string) => `Assessing... ${time} left (planned)`,
   progressDone: (limit: number) => `${people(limit)} done`,
   endedEarly: (hasComments: boolean) =>
     hasComments ? 'The last round ended without ratings' : 'Ended before anyone rated',
   noted: 'Profile assessment done',
   loadFailed: 'Failed to load data. Please try again later.',
 
-  submitted: (time: string) => `Your profile assessment has started. It takes about ${time}.`,
+  submitted: (time: string) => `Your profile assessment has started. We plan about ${time} for it.`,
   updated: 'Profile assessment updated',
 
   panel: 'Assessments (Profile Comments)',

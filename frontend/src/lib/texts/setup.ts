@@ -42,7 +42,6 @@ export const setupTexts = {
   costOf: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   back: (tokens: number) => plural(tokens, { one: '# token back', other: '# tokens back' }),
   time: 'Estimated time',
-  mostWithin: (time: string) => `4 of 5 recent ones took ${time} or less.`,
   balance: (tokens: number) => `You have ${tokens}.`,
   short: (missing: number) => plural(missing, { one: 'You need # more token.', other: 'You need # more tokens.' }),
   assess: 'Assess',

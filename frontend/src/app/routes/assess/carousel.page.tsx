@@ -100,6 +100,7 @@ function Carousel({ ownerId, groupId }: Addressed) {
         {assessment.isRefetchError && (
           <LoadProblem text={messageOf(assessment.error)} busy={assessment.isFetching} onRetry={refetch} />
         )}
+        {!groupId && <p className="font-bold">{assessTexts.question}</p>}
         <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
         <div ref={dockRef} className="mt-auto grid grid-cols-[1fr_2fr] gap-3 wide:mt-4">
           <Button onClick={skip}>{assessTexts.skip}</Button>

@@ -8,6 +8,7 @@ import { Photo } from '../../../shared/photos/photo';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { bandOf, placeOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
 import { useWide } from '../../../ui/dom/use-wide';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Sheet } from '../../../ui/sheet/sheet';
@@ -167,7 +168,12 @@ function CommentPicker({ open, photo, position, catalogue, onClose, ...picking }
       wide
       onClose={onClose}
       title={assessTexts.commentsOf(position)}
-      description={assessTexts.pickerHint}
+      description={
+        <>
+          <strong className="block text-ink">{assessTexts.question}</strong>
+          <span>{assessTexts.pickerHint}</span>
+        </>
+      }
       footer={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PicksCount count={picks.length} max={picksMax} />
@@ -308,6 +314,8 @@ function CommentsSoFar({ photo, catalogue, entry, onComment }: AssessedCardProps
   );
 }
 
+const ticks = [scoreMin, 5, 10, 15, scoreMax];
+
 interface RatingSliderProps {
   position: number;
   rating: number | null;
@@ -320,7 +328,8 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
     onRate(Math.min(scoreMax, Math.max(scoreMin, by > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1)));
   };
   return (
-    <div className="grid grid-cols-[var(--spacing-target)_minmax(0,1fr)_var(--spacing-target)_auto] items-center gap-x-2">
+    <fieldset className="grid min-w-0 grid-cols-[var(--spacing-target)_minmax(0,1fr)_var(--spacing-target)_auto] items-center gap-x-2">
+      <legend className="mb-1 p-0 font-bold">{assessTexts.question}</legend>
       <IconButton
         variant="tone"
         label={assessTexts.lower(position)}
@@ -347,21 +356,30 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
       />
       <ScoreChip score={rating} />
       <div
-        className="relative col-2 h-10 text-13 font-medium text-ink-soft tabular-nums [--inset:17px] [&_span]:absolute [&_span]:whitespace-nowrap"
+        className="@container relative col-2 h-[1.25rem] text-13 font-medium text-ink-soft tabular-nums [--inset:17px]"
         aria-hidden="true"
       >
-        {[5, 10, 15].map((score) => (
+        {ticks.map((score) => (
           <span
             key={score}
-            className="left-[calc(var(--inset)+(100%-2*var(--inset))*var(--at))] -translate-x-1/2"
+            className={classNames(
+              'absolute left-[calc(var(--inset)+(100%-2*var(--inset))*var(--at))] -translate-x-1/2',
+              // A narrow scale, or one with large text, has room for three numbers.
+              score % 10 === 5 && '@max-[7.5rem]:hidden',
+            )}
             style={{ '--at': placeOf(score) } as CSSProperties}
           >
             {score}
           </span>
         ))}
-        <span className="top-5 left-0">{assessTexts.scaleLow}</span>
-        <span className="top-5 right-0">{assessTexts.scaleHigh}</span>
       </div>
-    </div>
+      <p
+        className="col-[1/4] row-3 flex justify-between gap-3 text-13 font-medium text-ink-soft [&>:last-child]:text-right"
+        aria-hidden="true"
+      >
+        <span>{assessTexts.scaleLow}</span>
+        <span>{assessTexts.scaleHigh}</span>
+      </p>
+    </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
-import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 import { classNames } from '../../../ui/dom/dom';
 import { useArrangement } from './arrangement';
 import { useDragRules, useLift } from './drag/drag-desk';
@@ -15,7 +15,7 @@ import { useDragRules, useLift } from './drag/drag-desk';
 export const gridClass =
   'grid grid-cols-3 gap-x-2 gap-y-3 max-[301px]:grid-cols-2 min-[560px]:grid-cols-4 min-[560px]:gap-x-3 min-[560px]:gap-y-4';
 
-const frameClasses = { tile: '', card: 'max-wide:grid-cols-[76px_80px] max-wide:items-center', thumbnail: 'w-11' };
+const frameClasses = { tile: '', card: 'max-wide:grid-cols-[4.75rem_5rem] max-wide:items-center', thumbnail: 'w-11' };
 const badgeClasses = {
   tile: 'bottom-1.5 left-1.5',
   card: 'bottom-1.5 left-1.5 max-wide:bottom-1 max-wide:left-1 max-wide:origin-bottom-left max-wide:scale-80',
@@ -72,25 +72,7 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
         </button>
         {look !== 'thumbnail' && (
           <>
-            <span
-              className={classNames(
-                'pointer-events-none absolute top-1.5 right-1.5 block leading-[0]',
-                look === 'card' && 'max-wide:top-1 max-wide:right-1',
-              )}
-            >
-              <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
-            </span>
-            {photo.fairScore && (
-              <span
-                className={classNames(
-                  'pointer-events-none absolute top-1.5 left-1.5',
-                  // On a phone, a picture is 76 px wide and has room for one number only.
-                  look === 'card' && 'max-wide:hidden',
-                )}
-              >
-                <AdjustedChip score={photo.fairScore.score} />
-              </span>
-            )}
+            <PhotoChip photo={photo} />
             <ModerationChip photo={photo} />
           </>
         )}

@@ -1,11 +1,10 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
-import { formatMinutes } from '../../../lib/format/format';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
+import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
-import { remainingMinutes } from '../../../shared/scores/scores';
 import { TokenWays } from '../../../shared/tokens/token-ways';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -39,9 +38,10 @@ interface PoolBodyProps extends PoolActs {
   user: CurrentUser | undefined;
   photos: PhotoList;
   gate: PoolGate;
+  waiting: ReturnType<typeof useExpected>;
 }
 
-export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
+export function PoolBody({ user, photos, gate, waiting, ...acts }: PoolBodyProps) {
   if (photos.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />;
   if (!user || !photos.data) {
     return (
@@ -52,6 +52,10 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
     );
   }
   if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} {...acts} />;
+  const { expected, now } = waiting;
+  const soonest = [...(expected ?? [])].sort((one, other) => one.nextAt.localeCompare(other.nextAt))[0];
+  const soonestPhoto = photos.data.find(({ _id }) => _id === soonest?.photoId);
+  const nextRating = soonestPhoto && expectedLine(soonestPhoto, expected, now);
   return (
     <>
       <ScrollArea
@@ -65,6 +69,7 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
               <PoolCard
                 photo={photo}
                 position={index + 1}
+                waiting={waiting}
                 choosesFirst={gate === 'planner'}
                 onOpen={acts.onOpen}
                 onDone={acts.onDone}
@@ -79,7 +84,7 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
         </ul>
       </ScrollArea>
       {gate === 'planner' && <PlannerFirst user={user} onPlan={acts.onPlan} />}
-      {gate === 'waiting' && <p className={textClass}>{dashboardTexts.firstResults}</p>}
+      {nextRating && <p className={textClass}>{nextRating}</p>}
       {gate === 'full' && <p className={textClass}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
       <SettingsButton onSettings={acts.onSettings} />
     </>
@@ -165,13 +170,14 @@ function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>)
 interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
   photo: PhotoRecord;
   position: number;
+  waiting: PoolBodyProps['waiting'];
   /** True if the owner must first choose a photo for the planner; the card then offers nothing else. */
   choosesFirst: boolean;
 }
 
-function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardProps) {
+function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = isComplete(photo);
-  const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
+  const by = expectedBy([photo], expected, now);
   return (
     <PhotoTile
       photo={photo}
@@ -193,9 +199,11 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
             <Pause aria-hidden="true" /> {photoStateTexts.paused}
           </p>
         ) : (
-          <p className={timeClass}>
-            <Clock aria-hidden="true" /> {dashboardTexts.timeLeft(formatMinutes(minutes))}
-          </p>
+          by && (
+            <p className={timeClass}>
+              <Clock aria-hidden="true" /> {by}
+            </p>
+          )
         )
       }
     />

@@ -9,7 +9,7 @@ import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
 import { isTakenPicture } from '../../../shared/photos/picture-bytes';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
-import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
@@ -119,7 +119,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
         {problem && <Notice tone="danger">{problem}</Notice>}
         {photos?.length === 0 && <p className="py-4 text-center text-ink-soft">{uploadTexts.noPhotos}</p>}
         {photos && photos.length > 0 && (
-          <ul className="grid grid-cols-3 gap-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,30%),1fr))] gap-2">
             {photos.map((photo, index) => {
               const chosen = selected.has(photo._id);
               return (
@@ -133,18 +133,11 @@ export default function PhotoPicker(props: PhotoPickerProps) {
                     aria-pressed={chosen}
                     onClick={() => pick(photo)}
                   >
-                    <span className="sr-only">
-                      {uploadTexts.choosePhoto(index + 1, shownAverage(photo), photo.fairScore?.score)}
-                    </span>
+                    <span className="sr-only">{uploadTexts.choosePhoto(index + 1, shownAverage(photo))}</span>
                     <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
-                    <span className="absolute top-1.5 right-1.5 flex" aria-hidden="true">
-                      <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
+                    <span aria-hidden="true">
+                      <PhotoChip photo={photo} />
                     </span>
-                    {photo.fairScore && (
-                      <span className="absolute bottom-1.5 left-1.5" aria-hidden="true">
-                        <AdjustedChip score={photo.fairScore.score} />
-                      </span>
-                    )}
                     {chosen && (
                       <span
                         className="absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-accent text-on-accent [&_svg]:size-4.5 [&_svg]:stroke-3"
