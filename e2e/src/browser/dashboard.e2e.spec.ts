@@ -133,11 +133,9 @@ describe('later assessments', () => {
     const page = await onPhone(stage, owner);
     await photosIn(unrated(page)).first().click();
     await button(page, 'Assess').click();
-    await page.getByText('5 tokens').first().waitFor();
-    await button(page, 'More assessors').click();
-    await page.getByText('You need 5 more tokens.').waitFor();
+    await page.getByText('You need 15 more tokens.').waitFor();
     await page.getByRole('link', { name: 'Assess Others' }).waitFor();
-    await button(page, 'Fewer assessors').click();
+    for (let fewer = 4; fewer > 1; fewer -= 1) await button(page, 'Fewer assessors').click();
     await button(page, 'Advanced').click();
     const [ratings, comments] = ['Ratings', 'Comments'].map((name) => page.getByRole('switch', { name, exact: true }));
     await comments!.click();
@@ -159,7 +157,7 @@ describe('later assessments', () => {
     await page.getByText('You have been refunded 5 tokens.').waitFor();
   });
 
-  it('tell of new ratings, clear what was seen, and end with Done, which can be taken back', async () => {
+  it('tell of new ratings, clear what was seen, and end in the bank, which can be undone', async () => {
     const owner = await people.settledOwner();
     const [photo] = await owner.photos('unrated');
     await start(owner, photo!._id, 1);
@@ -180,14 +178,14 @@ describe('later assessments', () => {
     await button(page, 'Close').click();
 
     await openPool(page);
-    await button(page, 'Done with photo 1').click();
-    await page.getByText('Assessment done').waitFor();
+    await button(page, 'Put back in the bank: photo 1').click();
+    await page.getByText('Moved to the Photo Bank').waitFor();
     await page.getByText('Assess Photos').waitFor();
     await expectCount(photosIn(rated(page)), 2);
     await button(page, 'Undo').click();
     await page.getByText('All Complete').waitFor();
     expect(await owner.photos('testing')).toHaveLength(1);
-    await button(page, 'Done with photo 1').click();
+    await button(page, 'Put back in the bank: photo 1').click();
     await button(page, 'Dismiss').click();
     await eventually(async () => expect(await owner.photos('testing')).toHaveLength(0));
   });

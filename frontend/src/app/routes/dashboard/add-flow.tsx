@@ -75,6 +75,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
       <AddPicker flow={flow} user={user} moves={moves} />
       <ConfirmDialog
         open={asking}
+        danger
         title={dialogTexts.cancelTitle}
         text={dialogTexts.cancelText(setup.shown?.length ?? 1)}
         confirm={uploadTexts.cancelConfirm}

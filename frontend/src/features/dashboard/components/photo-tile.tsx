@@ -15,7 +15,7 @@ import { useDragRules, useLift } from './drag/drag-desk';
 export const gridClass =
   'grid grid-cols-3 gap-x-2 gap-y-3 max-[301px]:grid-cols-2 min-[560px]:grid-cols-4 min-[560px]:gap-x-3 min-[560px]:gap-y-4';
 
-const frameClasses = { tile: '', card: 'max-wide:grid-cols-[76px_80px] max-wide:items-center', thumbnail: 'w-11' };
+const frameClasses = { tile: '', card: 'max-wide:grid-cols-[76px_6.75rem] max-wide:items-center', thumbnail: 'w-11' };
 const badgeClasses = {
   tile: 'bottom-1.5 left-1.5',
   card: 'bottom-1.5 left-1.5 max-wide:bottom-1 max-wide:left-1 max-wide:origin-bottom-left max-wide:scale-80',

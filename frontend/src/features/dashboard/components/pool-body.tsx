@@ -171,6 +171,7 @@ interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
 
 function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = isComplete(photo);
+  const putBack = dashboardTexts.putBack[photo.placeholder === 'profile' ? 'profile' : 'bank'];
   const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
   return (
     <PhotoTile
@@ -180,12 +181,16 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
       badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       caption={
         complete && choosesFirst ? null : complete ? (
-          <div className="grid gap-1 wide:grid-cols-[1fr_1fr] [&_button]:px-1">
-            <Button size="s" aria-label={dashboardTexts.doneFor(position)} onClick={() => onDone(photo)}>
-              {dashboardTexts.done}
+          <div className="grid gap-1 [&_button]:px-2">
+            <Button
+              size="s"
+              aria-label={dashboardTexts.actOn(dashboardTexts.seeResults, position)}
+              onClick={() => onOpen(photo)}
+            >
+              {dashboardTexts.seeResults}
             </Button>
-            <Button size="s" aria-label={dashboardTexts.moreFor(position)} onClick={() => onOpen(photo)}>
-              {dashboardTexts.more}
+            <Button size="s" aria-label={dashboardTexts.actOn(putBack, position)} onClick={() => onDone(photo)}>
+              {putBack}
             </Button>
           </div>
         ) : photo.moderation === 'held' ? (
