@@ -80,24 +80,28 @@ describe('a newcomer', () => {
     expect((await owner.user()).tokenCount).toBe(0);
   });
 
-  it.each(bothSizes)('has one main act in sight of %s, first to add photos, then to choose one', async (_, on) => {
-    const owner = await people.starter();
-    const page = await on(stage, owner);
-    await expectMainAct(page, 'Add photos');
-    await page.getByRole('heading', { name: 'Find your best photo in three steps' }).waitFor();
-    await firstTest(owner, 3);
-    await rate(owner, people.raters);
-    await firstTestDone(owner);
-    await page.reload();
-    await button(page, 'Skip').click();
-    await expectMainAct(page, 'Choose your first profile photo');
-    await button(page, 'Choose your first profile photo').press('Enter');
-    const choices = page.getByRole('dialog').getByRole('button', { name: /^Photo \d, score \d+ of 20/ });
-    await expectCount(choices, 2);
-    await choices.first().press('Enter');
-    await page.getByText('All set. Your first profile photo is in place').waitFor();
-    await hasPlanned(owner, 1);
-  });
+  it.each(bothSizes)(
+    'has one main act in sight of %s: to add photos, to see the results, to choose a photo',
+    async (_, on) => {
+      const owner = await people.starter();
+      const page = await on(stage, owner);
+      await expectMainAct(page, 'Add photos');
+      await page.getByRole('heading', { name: 'Find your best photo in three steps' }).waitFor();
+      await firstTest(owner, 3);
+      await rate(owner, people.raters);
+      await firstTestDone(owner);
+      await page.reload();
+      await expectMainAct(page, 'See your results');
+      await button(page, 'Skip').click();
+      await expectMainAct(page, 'Choose your first profile photo');
+      await button(page, 'Choose your first profile photo').press('Enter');
+      const choices = page.getByRole('dialog').getByRole('button', { name: /^Photo \d, score \d+ of 20/ });
+      await expectCount(choices, 2);
+      await choices.first().press('Enter');
+      await page.getByText('All set. Your first profile photo is in place').waitFor();
+      await hasPlanned(owner, 1);
+    },
+  );
 
   it('moves the first photo into the planner by keyboard, and is all set', async () => {
     const owner = await people.starter();

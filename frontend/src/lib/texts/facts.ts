@@ -43,6 +43,7 @@ export const keptInBrowser = {
       'which ratings, hints and decisions you have seen',
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
+    'features/waiting/components/install-hint.tsx': null,
     'shared/safety/statement-news.ts': null,
     'lib/storage/remembered.ts': null,
     'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',

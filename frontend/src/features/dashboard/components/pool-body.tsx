@@ -4,8 +4,10 @@ import { formatMinutes } from '../../../lib/format/format';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
+import { waitingTexts } from '../../../lib/texts/waiting';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
+import { WaitingTime } from '../../../shared/scores/waiting-time';
 import { TokenWays } from '../../../shared/tokens/token-ways';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -39,9 +41,11 @@ interface PoolBodyProps extends PoolActs {
   user: CurrentUser | undefined;
   photos: PhotoList;
   gate: PoolGate;
+  /** True if the pool has the main act of the page. */
+  isMain: boolean;
 }
 
-export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
+export function PoolBody({ user, photos, gate, isMain, ...acts }: PoolBodyProps) {
   if (photos.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />;
   if (!user || !photos.data) {
     return (
@@ -51,7 +55,8 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
       </div>
     );
   }
-  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} {...acts} />;
+  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} isMain={isMain} {...acts} />;
+  if (gate === 'waiting') return <WaitingPool photos={photos.data} {...acts} />;
   return (
     <>
       <ScrollArea
@@ -78,10 +83,45 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
           )}
         </ul>
       </ScrollArea>
-      {gate === 'planner' && <PlannerFirst user={user} onPlan={acts.onPlan} />}
-      {gate === 'waiting' && <p className={textClass}>{dashboardTexts.firstResults}</p>}
+      {gate === 'planner' && <PlannerFirst user={user} isMain={isMain} onPlan={acts.onPlan} />}
       {gate === 'full' && <p className={textClass}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
       <SettingsButton onSettings={acts.onSettings} />
+    </>
+  );
+}
+
+type WaitingPoolProps = Pick<PoolActs, 'onOpen' | 'onSettings'> & { photos: readonly PhotoRecord[] };
+
+/** The photos of the first assessment, large, with the ratings that have come in and the time of the others. */
+function WaitingPool({ photos, onOpen, onSettings }: WaitingPoolProps) {
+  const running = photos.filter((photo) => !isComplete(photo) && photo.moderation !== 'held');
+  return (
+    <>
+      {running.length > 0 && (
+        <p>
+          <WaitingTime photos={running} /> {waitingTexts.leave}
+        </p>
+      )}
+      <ul className="grid grid-cols-2 gap-3 wide:gap-5">
+        {photos.map((photo) => (
+          <li key={photo._id}>
+            <PhotoTile
+              photo={photo}
+              look="large"
+              onOpen={onOpen}
+              badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+              caption={
+                <p className="text-14 font-medium text-ink-soft tabular-nums">
+                  {photo.moderation === 'held'
+                    ? photoStateTexts.paused
+                    : waitingTexts.rated(photo.testTimesRated, photo.testLimit)}
+                </p>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <SettingsButton onSettings={onSettings} />
     </>
   );
 }
@@ -94,18 +134,17 @@ function SettingsButton({ onSettings }: Pick<PoolActs, 'onSettings'>) {
   );
 }
 
-interface EmptyPoolProps extends PoolActs {
+interface EmptyPoolProps extends PoolActs, Pick<PoolBodyProps, 'gate' | 'isMain'> {
   user: CurrentUser;
-  gate: PoolGate;
 }
 
-function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
+function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner' || user.hasCompletedFirstAssessment) {
     return (
       <>
         {gate === 'planner' ? (
-          <PlannerFirst user={user} onPlan={onPlan} />
+          <PlannerFirst user={user} isMain={isMain} onPlan={onPlan} />
         ) : (
           <p className={textClass}>{dashboardTexts.poolLater}</p>
         )}
@@ -151,11 +190,11 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   );
 }
 
-function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
+function PlannerFirst({ user, isMain, onPlan }: Pick<EmptyPoolProps, 'user' | 'isMain' | 'onPlan'>) {
   return (
     <>
       <p className={textClass}>{dashboardTexts.poolBlocked}</p>
-      <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+      <Button variant={isMain ? 'primary' : 'secondary'} block icon={<Plus />} onClick={onPlan}>
         {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
       </Button>
     </>
