@@ -46,6 +46,7 @@ export const keptInBrowser = {
     'features/waiting/components/install-hint.tsx': null,
     'shared/safety/statement-news.ts': null,
     'lib/storage/remembered.ts': null,
+    'features/upload/hooks/use-shared-photos.ts': 'photos that you shared to Candid and have not cropped yet',
     'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',
   },
   ofTheBrowser: {

@@ -45,6 +45,12 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     setPicker('unrated');
   };
 
+  // Without a picker, files belong to the open setup or to the first assessment; later they only go to the bank.
+  const forPool = setupOpen || (first && gate === 'open');
+  const roomIn = (section: PickerSection | null) => {
+    if (replacing) return 1;
+    return section === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax;
+  };
   return {
     first,
     picker,
@@ -57,7 +63,8 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     setupOpen,
     phraseIds,
     photoLimit,
-    room: picker === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax,
+    room: roomIn(picker),
+    roomIn,
     pick(section: PickerSection) {
       setReplacing(null);
       setPicker(section);
@@ -66,7 +73,12 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     /** Crops an unassessed photo's original again. Assessed photos never change, so the person chooses another file. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
     closePicker: () => setPicker(null),
-    crop: (files: File[], note?: string) => setCropping({ files, note }),
+    /** Section for files that come without a picker; null while the person crops. */
+    receivingIn: cropping || croppingAgain ? null : (picker ?? (forPool ? 'pool' : 'unrated')),
+    crop(files: readonly File[], note?: string, section = picker) {
+      setPicker(section);
+      setCropping({ files, note });
+    },
     stopCropping: () => setCropping(null),
     stopCroppingAgain: () => setCroppingAgain(null),
     cropSelected: (photo: NewPhoto) => setCropping({ files: [photo.cropped.file], again: photo }),
