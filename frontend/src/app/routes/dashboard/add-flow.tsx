@@ -141,9 +141,13 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
   useSharedPhotos(receive);
 
   const cropped = (files: CroppedFile[]) => {
-    if (flow.picker === 'pool' || flow.cropping?.again) return flow.select(files);
+    const section = flow.cropping?.section;
+    if (section === 'pool' || flow.cropping?.again) return flow.select(files);
     flow.stopCropping();
-    if (flow.picker) upload.start(flow.picker, files);
+    if (!section) return;
+    // The picker shows the progress of the upload.
+    if (flow.picker === null) flow.pick(section);
+    upload.start(section, files);
   };
 
   const croppedAgain = () => {

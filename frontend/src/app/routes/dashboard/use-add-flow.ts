@@ -17,6 +17,8 @@ import { toastStore } from '../../../ui/toast/toast-store';
 interface Cropping {
   readonly files: readonly File[];
   readonly note?: string;
+  /** Section that the files go to. */
+  readonly section?: PickerSection | null;
   /** The selected photo that the person crops again. */
   readonly again?: NewPhoto;
 }
@@ -75,10 +77,8 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     closePicker: () => setPicker(null),
     /** Section for files that come without a picker; null while the person crops. */
     receivingIn: cropping || croppingAgain ? null : (picker ?? (forPool ? 'pool' : 'unrated')),
-    crop(files: readonly File[], note?: string, section = picker) {
-      setPicker(section);
-      setCropping({ files, note });
-    },
+    crop: (files: readonly File[], note?: string, section = picker) => setCropping({ files, note, section }),
+    isIdle: picker === null && cropping === null && croppingAgain === null && !setupOpen,
     stopCropping: () => setCropping(null),
     stopCroppingAgain: () => setCroppingAgain(null),
     cropSelected: (photo: NewPhoto) => setCropping({ files: [photo.cropped.file], again: photo }),

@@ -97,7 +97,8 @@ describe('files that come without a picker', () => {
     expect(result.current.receivingIn).toBe(section);
     expect(result.current.roomIn(section)).toBe(room);
     act(() => result.current.crop([new File(['x'], 'a')], undefined, section));
-    expect(result.current).toMatchObject({ picker: section, receivingIn: null });
+    // The picker does not open, because it could cover the crop.
+    expect(result.current).toMatchObject({ picker: null, cropping: { section }, receivingIn: null });
   });
 
   it('join the setup that is open, or replace a photo', () => {
