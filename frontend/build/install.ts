@@ -42,6 +42,12 @@ export const install = (): Plugin[] => [
       theme_color: ground,
       background_color: ground,
       categories: ['photo', 'lifestyle'],
+      share_target: {
+        action: '/share',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+      },
       shortcuts: [
         { name: installTexts.shortcutPhotos, description: installTexts.shortcutPhotosText, url: '/profile' },
         { name: installTexts.shortcutAssess, description: installTexts.shortcutAssessText, url: '/feed' },
@@ -67,6 +73,7 @@ export const install = (): Plugin[] => [
       skipWaiting: false,
       cleanupOutdatedCaches: true,
       inlineWorkboxRuntime: true,
+      importScripts: ['share-target.js'],
     },
   }),
 ];

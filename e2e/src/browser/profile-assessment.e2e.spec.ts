@@ -119,12 +119,12 @@ it('a round ends with a refund after a question', async () => {
   await widget.getByText('Your interests come across.').waitFor();
 });
 
-it('a complete round waits for Done, and then shows what the assessors said', async () => {
+it('a complete round waits until its owner wants to see it, and then shows what the assessors said', async () => {
   await started(1);
   await evaluate(assessors[1]!, 4);
   await widget.getByText('All Complete').waitFor();
   expect(await widget.getByRole('listitem').count()).toBe(0);
-  await button('Done', widget).click();
+  await button('See results', widget).click();
   await button('Request', widget).waitFor();
   await eventually(async () => expect(await widget.getByRole('listitem').count()).toBe(3));
   expect((await groups())[0]).toMatchObject({ hasConfirmed: true, running: false });

@@ -2,14 +2,13 @@ import { type AssessmentSettings, PRODUCT } from '@candid/contracts';
 
 export type SettingsDraft = Omit<AssessmentSettings, 'commentsSelected' | 'minComments'>;
 
-export function startingSettings(first: boolean): SettingsDraft {
-  return {
-    testLimit: first ? PRODUCT.firstAssessmentAssessors : 1,
-    ratingRequired: true,
-    commentsRequired: true,
-    commentsNegative: true,
-  };
-}
+/** A later assessment starts with the number of assessors of the first one, which is enough for the planner. */
+export const startingSettings: SettingsDraft = {
+  testLimit: PRODUCT.firstAssessmentAssessors,
+  ratingRequired: true,
+  commentsRequired: true,
+  commentsNegative: true,
+};
 
 /** An assessment must ask for ratings or comments: without ratings it asks for comments. */
 export function setRatings(settings: SettingsDraft, ratingRequired: boolean): SettingsDraft {

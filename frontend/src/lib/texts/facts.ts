@@ -43,8 +43,10 @@ export const keptInBrowser = {
       'which ratings, hints and decisions you have seen',
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
+    'features/waiting/components/install-hint.tsx': null,
     'shared/safety/statement-news.ts': null,
     'lib/storage/remembered.ts': null,
+    'features/upload/hooks/use-shared-photos.ts': 'photos that you shared to Candid and have not cropped yet',
     'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',
   },
   ofTheBrowser: {

@@ -26,7 +26,6 @@ export const photoViewTexts = {
   delete: 'Delete',
   moved: 'Moved to the Profile Planner',
   banked: 'Moved to the Photo Bank',
-  returned: 'Assessment done',
   deleted: 'Photo deleted',
   lockedUntilFirst: 'Available once your first assessment is complete.',
   settingsRunning: 'This assessment is running. Ask more people for a more certain score.',

@@ -12,7 +12,7 @@ export const setupTexts = {
   hint: (missing: number) =>
     plural(missing, { one: 'Add # more photo to continue', other: 'Add # more photos to continue' }),
   assessors: 'Assessors',
-  assessorsHint: 'More people give a more certain score.',
+  assessorsHint: (planner: number) => `More people give a more certain score. ${planner} are needed for the planner.`,
   assessorsFixed: 'Four people for each photo.',
   whoFirst: 'Who rates first',
   anyone: 'Anyone',

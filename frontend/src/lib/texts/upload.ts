@@ -23,6 +23,8 @@ export const uploadTexts = {
     photo: 'The photo that needs a new crop',
   },
   choose: 'Upload photos',
+  takePhoto: 'Take a photo',
+  drop: 'Drop photos here to crop them',
   chooseHint: 'JPEG, PNG, WebP, AVIF or HEIC, up to 15 MB',
   noPhotos: 'No available photos',
   continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),

@@ -1,4 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
+import { plural } from '../language/language';
 
 /** Texts about when ratings come in. All times are the server's, measured or planned. */
 export const waitingTexts = {
@@ -13,4 +14,9 @@ export const waitingTexts = {
     `Planned with ${minutes} min for each assessor, not measured yet.`,
   firstIn: (time: string) => `First rating in about ${time}.`,
   mostWithin: (time: string) => `4 of 5 recent ones took ${time} or less.`,
+  leave: 'We will email you once they are in, so you can close this page.',
+  rated: (done: number, limit: number) =>
+    done === 0
+      ? plural(limit, { one: 'Waiting for # person', other: 'Waiting for # people' })
+      : `${done} of ${plural(limit, { one: '# person has', other: '# people have' })} rated it`,
 };

@@ -25,17 +25,24 @@ export function useExpected(enabled: boolean) {
   return { expected: data?.photos, now };
 }
 
-/** Returns the sentence for one running photo; undefined if the server expects no ratings for it. */
-export function expectedLine(photo: Running, expected: Expected, now: number): string | undefined {
-  const found = expected?.find(({ photoId }) => photoId === photo._id);
-  if (!found) return undefined;
-  const missing = photo.testLimit - photo.testTimesRated;
-  const rating = texts.next[photo.testTimesRated === 0 ? 'first' : missing === 1 ? 'last' : 'next'];
-  const nextMs = Date.parse(found.nextAt) - now;
+/** Returns the sentence for running photos; undefined if the server expects no ratings for them. */
+export function expectedLine(photos: readonly Running[], expected: Expected, now: number): string | undefined {
+  const found = (expected ?? []).filter(({ photoId }) => photos.some(({ _id }) => _id === photoId));
+  const running = photos.filter(({ _id }) => found.some(({ photoId }) => photoId === _id));
+  const nextAt = found.map((times) => times.nextAt).sort()[0];
+  const allAt = found
+    .map((times) => times.allAt)
+    .sort()
+    .at(-1);
+  if (nextAt === undefined || allAt === undefined) return undefined;
+  const missing = running.reduce((sum, photo) => sum + photo.testLimit - photo.testTimesRated, 0);
+  const none = running.every(({ testTimesRated }) => testTimesRated === 0);
+  const rating = texts.next[none ? 'first' : missing === 1 ? 'last' : 'next'];
+  const nextMs = Date.parse(nextAt) - now;
   const next = nextMs > 0 ? texts.inAbout(rating, formatMinutes(aboutMinutes(nextMs))) : texts.late(rating);
-  const all = missing > 1 && Date.parse(found.allAt) > now ? texts.allBy(clock(found.allAt, now)) : null;
+  const all = missing > 1 && Date.parse(allAt) > now ? texts.allBy(clock(allAt, now)) : null;
   const line = [next, all].filter(Boolean).join(', ');
-  return found.isMeasured ? line : texts.planned(line);
+  return found.every(({ isMeasured }) => isMeasured) ? line : texts.planned(line);
 }
 
 /** Returns when the last of these photos is expected to have all ratings; undefined if the server expects none. */

@@ -7,7 +7,7 @@ const photo = (testTimesRated: number, testLimit = 4, _id = 'photo') => ({ _id, 
 const expected = (next: number, all: number, { isMeasured = true, photoId = 'photo' } = {}) =>
   ({ photoId, nextAt: at(next), allAt: at(all), isMeasured }) as never;
 
-describe('the sentence about a running photo', () => {
+describe('the sentence about running photos', () => {
   it.each([
     ['gives the first and all ratings', 0, expected(10, 38), 'First rating in about 10 min, all by about 18:40'],
     ['gives the next rating once there is one', 1, expected(7, 27), 'Next rating in about 7 min, all by about 18:30'],
@@ -27,11 +27,20 @@ describe('the sentence about a running photo', () => {
       'First rating in about 10 min, all by about 18:40 (planned, not measured yet)',
     ],
   ])('%s', (_, rated, one, line) => {
-    expect(expectedLine(photo(rated), [one], now)).toBe(line);
+    expect(expectedLine([photo(rated)], [one], now)).toBe(line);
   });
 
   it('is missing for a photo of which the server expects nothing', () => {
-    expect(expectedLine(photo(0), [expected(5, 9, { photoId: 'other' })], now)).toBeUndefined();
+    expect(expectedLine([photo(0)], [expected(5, 9, { photoId: 'other' })], now)).toBeUndefined();
+  });
+
+  it('gives the soonest and the last rating of several photos', () => {
+    const both = [expected(20, 25), expected(10, 38, { photoId: 'other' })];
+    const none = [photo(0), photo(0, 4, 'other'), photo(1, 4, 'held')];
+    expect(expectedLine(none, both, now)).toBe('First rating in about 10 min, all by about 18:40');
+    expect(expectedLine([photo(3), photo(0, 4, 'other')], both, now)).toBe(
+      'Next rating in about 10 min, all by about 18:40',
+    );
   });
 });
 

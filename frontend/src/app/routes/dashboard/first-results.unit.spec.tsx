@@ -63,7 +63,7 @@ async function show(user = tested, compared: object = settled, photos: readonly 
   let chosen = 0;
   render(
     <QueryClientProvider client={client}>
-      <FirstResultsPlace user={user} photos={photos} onChoose={() => (chosen += 1)} />
+      <FirstResultsPlace user={user} photos={photos} onChoose={() => (chosen += 1)} onSeen={() => undefined} />
     </QueryClientProvider>,
   );
   await act(async () => {

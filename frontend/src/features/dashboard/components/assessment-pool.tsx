@@ -29,11 +29,13 @@ interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
   /** True on a phone: the pool is a strip at the lower edge until the owner opens it. Otherwise it is always open. */
   docked: boolean;
+  /** True if the pool has the main act of the page. */
+  isMain: boolean;
 }
 
 const foldThresholdPx = 80;
 
-export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
+export function AssessmentPool({ user, docked, isMain, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
   const gate = usePoolGate(user);
   const [{ open, moved }, setFold] = useState({ open: !docked, moved: false });
@@ -64,7 +66,9 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
         )}
         <div className={barClass}>
           <PoolHeader
-            {...standing}
+            title={standing.title}
+            // The photos that the owner waits for have more to say than a summary.
+            summary={gate === 'waiting' ? '' : standing.summary}
             docked={docked}
             open={open}
             toggle={toggle}
@@ -83,7 +87,7 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
           <div className={classNames('grid grid-cols-1', moved && 'animate-unfold motion-reduce:animate-none')}>
             <div className={classNames('min-h-0', moved && 'overflow-clip')}>
               <div className="grid grid-cols-1 gap-3 px-4 pb-4 wide:px-5 wide:pb-5">
-                <PoolBody user={user} photos={photos} gate={gate} waiting={waiting} {...acts} />
+                <PoolBody user={user} photos={photos} gate={gate} waiting={waiting} isMain={isMain} {...acts} />
               </div>
             </div>
           </div>

@@ -46,6 +46,7 @@ describe('an empty pool', () => {
         photos={{ data: [] } as never}
         gate="open"
         waiting={{ expected: undefined, now: 0 }}
+        isMain
         {...acts}
       />,
     );

@@ -3,6 +3,7 @@ import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
+import { waitingTexts } from '../../../lib/texts/waiting';
 import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { TokenWays } from '../../../shared/tokens/token-ways';
@@ -39,9 +40,11 @@ interface PoolBodyProps extends PoolActs {
   photos: PhotoList;
   gate: PoolGate;
   waiting: ReturnType<typeof useExpected>;
+  /** True if the pool has the main act of the page. */
+  isMain: boolean;
 }
 
-export function PoolBody({ user, photos, gate, waiting, ...acts }: PoolBodyProps) {
+export function PoolBody({ user, photos, gate, waiting, isMain, ...acts }: PoolBodyProps) {
   if (photos.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />;
   if (!user || !photos.data) {
     return (
@@ -51,11 +54,9 @@ export function PoolBody({ user, photos, gate, waiting, ...acts }: PoolBodyProps
       </div>
     );
   }
-  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} {...acts} />;
-  const { expected, now } = waiting;
-  const soonest = [...(expected ?? [])].sort((one, other) => one.nextAt.localeCompare(other.nextAt))[0];
-  const soonestPhoto = photos.data.find(({ _id }) => _id === soonest?.photoId);
-  const nextRating = soonestPhoto && expectedLine(soonestPhoto, expected, now);
+  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} isMain={isMain} {...acts} />;
+  const nextRating = expectedLine(photos.data, waiting.expected, waiting.now);
+  if (gate === 'waiting') return <WaitingPool photos={photos.data} nextRating={nextRating} {...acts} />;
   return (
     <>
       <ScrollArea
@@ -83,10 +84,51 @@ export function PoolBody({ user, photos, gate, waiting, ...acts }: PoolBodyProps
           )}
         </ul>
       </ScrollArea>
-      {gate === 'planner' && <PlannerFirst user={user} onPlan={acts.onPlan} />}
+      {gate === 'planner' && <PlannerFirst user={user} isMain={isMain} onPlan={acts.onPlan} />}
       {nextRating && <p className={textClass}>{nextRating}</p>}
       {gate === 'full' && <p className={textClass}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
       <SettingsButton onSettings={acts.onSettings} />
+    </>
+  );
+}
+
+interface WaitingPoolProps extends Pick<PoolActs, 'onOpen' | 'onSettings'> {
+  photos: readonly PhotoRecord[];
+  /** Says when ratings are expected. */
+  nextRating: string | undefined;
+}
+
+/** The photos of the first assessment, large, with the ratings that have come in and the time of the others. */
+function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProps) {
+  const running = photos.filter((photo) => !isComplete(photo) && photo.moderation !== 'held');
+  return (
+    <>
+      {running.length > 0 && (
+        <div>
+          {nextRating && <p className="font-medium">{nextRating}</p>}
+          <p className={textClass}>{waitingTexts.leave}</p>
+        </div>
+      )}
+      <ul className="grid grid-cols-2 gap-3 wide:gap-5">
+        {photos.map((photo) => (
+          <li key={photo._id}>
+            <PhotoTile
+              photo={photo}
+              look="large"
+              onOpen={onOpen}
+              badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+              caption={
+                <p className="text-14 font-medium text-ink-soft tabular-nums">
+                  {photo.moderation === 'held'
+                    ? photoStateTexts.paused
+                    : waitingTexts.rated(photo.testTimesRated, photo.testLimit)}
+                </p>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <SettingsButton onSettings={onSettings} />
     </>
   );
 }
@@ -99,18 +141,17 @@ function SettingsButton({ onSettings }: Pick<PoolActs, 'onSettings'>) {
   );
 }
 
-interface EmptyPoolProps extends PoolActs {
+interface EmptyPoolProps extends PoolActs, Pick<PoolBodyProps, 'gate' | 'isMain'> {
   user: CurrentUser;
-  gate: PoolGate;
 }
 
-function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
+function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner' || user.hasCompletedFirstAssessment) {
     return (
       <>
         {gate === 'planner' ? (
-          <PlannerFirst user={user} onPlan={onPlan} />
+          <PlannerFirst user={user} isMain={isMain} onPlan={onPlan} />
         ) : (
           <p className={textClass}>{dashboardTexts.poolLater}</p>
         )}
@@ -156,11 +197,11 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   );
 }
 
-function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
+function PlannerFirst({ user, isMain, onPlan }: Pick<EmptyPoolProps, 'user' | 'isMain' | 'onPlan'>) {
   return (
     <>
       <p className={textClass}>{dashboardTexts.poolBlocked}</p>
-      <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+      <Button variant={isMain ? 'primary' : 'secondary'} block icon={<Plus />} onClick={onPlan}>
         {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
       </Button>
     </>
@@ -178,6 +219,7 @@ interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
 function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = isComplete(photo);
   const by = expectedBy([photo], expected, now);
+  const putBack = dashboardTexts.putBack[photo.placeholder === 'profile' ? 'profile' : 'bank'];
   return (
     <PhotoTile
       photo={photo}
@@ -186,12 +228,16 @@ function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, o
       badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       caption={
         complete && choosesFirst ? null : complete ? (
-          <div className="grid gap-1 wide:grid-cols-[1fr_1fr] [&_button]:px-1">
-            <Button size="s" aria-label={dashboardTexts.doneFor(position)} onClick={() => onDone(photo)}>
-              {dashboardTexts.done}
+          <div className="grid gap-1 [&_button]:px-2">
+            <Button
+              size="s"
+              aria-label={dashboardTexts.actOn(dashboardTexts.seeResults, position)}
+              onClick={() => onOpen(photo)}
+            >
+              {dashboardTexts.seeResults}
             </Button>
-            <Button size="s" aria-label={dashboardTexts.moreFor(position)} onClick={() => onOpen(photo)}>
-              {dashboardTexts.more}
+            <Button size="s" aria-label={dashboardTexts.actOn(putBack, position)} onClick={() => onDone(photo)}>
+              {putBack}
             </Button>
           </div>
         ) : photo.moderation === 'held' ? (

@@ -20,8 +20,14 @@ import { LoadProblem, Pending } from '../../../ui/notice/load-problem';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { type BestPhotos, bestOf, firstResultsSeen, highlightsOf } from '../first-results';
 
+interface FirstResultsProps {
+  photos: readonly PhotoRecord[];
+  onChoose: () => void;
+  onSeen: () => void;
+}
+
 /** Offers the first results once, on a card that opens a sheet or can be skipped. */
-export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
+export default function FirstResults({ photos, onChoose, onSeen }: FirstResultsProps) {
   const userId = useUserId();
   const [seen, setSeen] = useState(() => firstResultsSeen.of(userId) !== null);
   const [open, setOpen] = useState(false);
@@ -30,6 +36,7 @@ export default function FirstResults({ photos, onChoose }: { photos: readonly Ph
     setOpen(false);
     setSeen(true);
     firstResultsSeen.set(userId, true);
+    onSeen();
   };
   if (rated.length === 0) return null;
   return (
@@ -39,7 +46,9 @@ export default function FirstResults({ photos, onChoose }: { photos: readonly Ph
           <h2 className="text-20">{firstResultsTexts.arrived}</h2>
           <p>{firstResultsTexts.arrivedLead}</p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button onClick={() => setOpen(true)}>{firstResultsTexts.open}</Button>
+            <Button variant="primary" onClick={() => setOpen(true)}>
+              {firstResultsTexts.open}
+            </Button>
             <Button
               variant="quiet"
               onClick={() => {

@@ -30,7 +30,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
   const ratings = useRatings(photo._id);
   const running = photo.section === 'testing' && photo.testId === testId && photo.testTimesRated < photo.testLimit;
   const { expected, now } = useExpected(running);
-  const expectation = expectedLine(photo, expected, now);
+  const expectation = expectedLine([photo], expected, now);
   const result = ratings.data && ofAssessment(ratings.data, testId);
   return (
     <article className={resultClass} aria-label={title}>

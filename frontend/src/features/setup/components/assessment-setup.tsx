@@ -47,9 +47,9 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const { user, catalogue, photos, photoLimit } = props;
   const first = !user.hasCompletedFirstAssessment;
   const firstTokens = first
-    ? (user.restartTokens ?? costOf(startingSettings(true), PRODUCT.firstAssessmentPhotos, null))
+    ? (user.restartTokens ?? costOf(startingSettings, PRODUCT.firstAssessmentPhotos, null))
     : null;
-  const [settings, setSettings] = useState(() => startingSettings(first));
+  const [settings, setSettings] = useState(startingSettings);
   const [choice, setChoice] = useState<Choice>(() =>
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
@@ -132,7 +132,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
         )}
         <Stepper
           label={setupTexts.assessors}
-          hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint}
+          hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint(PRODUCT.plannerRatingsMin)}
           min={PRODUCT.assessorsMin}
           max={PRODUCT.assessorsMax}
           value={settings.testLimit}

@@ -1,5 +1,5 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
-import { Archive, CircleCheck, CircleStop, Crop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
+import { Archive, CircleStop, Crop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
@@ -62,12 +62,14 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
                 onClick={onSettings}
               />
             )}
-            <ActionButton
-              icon={complete ? <CircleCheck /> : <CircleStop />}
-              label={complete ? dashboardTexts.done : photoViewTexts.end}
-              disabled={moves.busy}
-              onClick={() => (complete ? moves.finish(photo) : moves.ask({ kind: 'end', photo }))}
-            />
+            {!complete && (
+              <ActionButton
+                icon={<CircleStop />}
+                label={photoViewTexts.end}
+                disabled={moves.busy}
+                onClick={() => moves.ask({ kind: 'end', photo })}
+              />
+            )}
           </>
         ) : (
           <ActionButton

@@ -166,7 +166,7 @@ function ScoreSummary({ photo }: { photo: Photo }) {
   const arrived = useArrivedRatings(photo._id, photo.timesRated);
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
   const { expected, now } = useExpected(running);
-  const expectation = expectedLine(photo, expected, now);
+  const expectation = expectedLine([photo], expected, now);
   return (
     <section
       className="grid grid-cols-1 justify-items-start gap-3 *:min-w-0 [&_details]:w-full"
