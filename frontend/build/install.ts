@@ -66,6 +66,12 @@ const progressiveApp = (pushFile: string): Plugin[] =>
       theme_color: ground,
       background_color: ground,
       categories: ['photo', 'lifestyle'],
+      share_target: {
+        action: '/share',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+      },
       shortcuts: [
         { name: installTexts.shortcutPhotos, description: installTexts.shortcutPhotosText, url: '/profile' },
         { name: installTexts.shortcutAssess, description: installTexts.shortcutAssessText, url: '/feed' },
@@ -92,6 +98,6 @@ const progressiveApp = (pushFile: string): Plugin[] =>
       skipWaiting: false,
       cleanupOutdatedCaches: true,
       inlineWorkboxRuntime: true,
-      importScripts: [pushFile],
+      importScripts: [pushFile, 'share-target.js'],
     },
   });

@@ -95,7 +95,7 @@ async function seeTheResult(keys: KeyboardPerson): Promise<void> {
   const { page } = keys;
   await page.getByText('All Complete').waitFor();
   await keys.activate(page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first());
-  await page.getByText(/^Adjusted score \d+ · likely \d+\W+\d+ · 4 assessors$/).waitFor();
+  await page.getByText(/^\d+ · 4 people rated it$/).waitFor();
   await keys.activate(page.getByRole('button', { name: 'Move to Profile' }));
   await page.getByText('All set').waitFor();
   await keys.expectFocusKept();

@@ -161,6 +161,7 @@ const photosAndAssessments: TableCall[] = [
   forward(assessmentsRoutes.getScorePreferences, ask.assessments.getScorePreferences, caller),
   forward(assessmentsRoutes.updateScorePreferences, ask.assessments.updateScorePreferences, ownBody),
   forward(assessmentsRoutes.getAssessmentOutlook, ask.assessments.getAssessmentOutlook, ownQuery),
+  forward(assessmentsRoutes.getExpectedRatings, ask.assessments.getExpectedRatings, caller),
   forward(assessmentsRoutes.calculateRefund, ask.assessments.calculateRefund, ownBody, only('refundTokens')),
   forward(
     evaluationGroupsRoutes.requestGroup,

@@ -101,7 +101,7 @@ export const LIMITS = {
   aggregationsAtOnce: 4,
   /** The outlook uses the newest completions of the last 30 days: at least the minimum and at most the maximum. */
   outlookCompletionsMin: 20,
-  outlookCompletionsMax: 500,
+  outlookCompletionsMax: 2_000,
   outlookWindowMs: 30 * 24 * 3_600_000,
   /** The outlook counts assessors who rated within this time, among at most `outlookAssessorsMax` of the audience. */
   outlookActiveMs: 7 * 24 * 3_600_000,

@@ -45,6 +45,9 @@ const feed = [
     accepted integer not null check (accepted between 0 and test_limit),
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
     waiting_since timestamptz not null,
+    first_rated_at timestamptz,
+    /** Time of the newest rating or extension, or of the start: from then on the next rating is expected. */
+    next_since timestamptz not null,
     /** Number of slots, stored so that a page of the feed need not count them for each row. */
     reserved integer not null,
     /** The defaults of these two mean "unknown": a page of the feed then looks the facts up. */
@@ -94,10 +97,11 @@ const feed = [
     test_limit integer not null,
     is_audience_first boolean not null,
     started_at timestamptz not null,
+    first_rated_at timestamptz not null,
     completed_at timestamptz not null
   )`,
-  `create index completed_assessment_lately on completed_assessment (test_limit, is_audience_first, completed_at)
-    include (started_at)`,
+  `create index completed_assessment_lately on completed_assessment (is_audience_first, completed_at)
+    include (test_limit, started_at, first_rated_at)`,
 ];
 
 const profiles = [

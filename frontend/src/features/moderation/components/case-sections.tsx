@@ -149,7 +149,9 @@ export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
   if (ratings.length === 0) return null;
   const wordsOf = ([sectionId, phraseId, score]: [number, number, number]) => {
     const phrase = catalogue && findPhrase(catalogue, sectionId, phraseId);
-    return phrase ? readComment(phrase, score).text : moderationTexts.unknownComment;
+    if (!phrase) return moderationTexts.unknownComment;
+    const { text, label } = readComment(phrase, score);
+    return text || `${phrase.phrase}: ${label}`;
   };
   return (
     <Section title={moderationTexts.ratingsTitle}>

@@ -5,6 +5,7 @@ import { ApiError, hasCode } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-act';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { setupTexts } from '../../../lib/texts/setup';
+import { waitingTexts } from '../../../lib/texts/waiting';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
 import { CommentSelection } from '../../../shared/setup/comment-selection';
 import { StartFooter } from '../../../shared/setup/start-footer';
@@ -69,7 +70,10 @@ export default function ProfileSetup(props: ProfileSetupProps) {
       footer={
         <StartFooter
           cost={cost}
-          minutes={minutesOf(assessors, running)}
+          time={{
+            minutes: minutesOf(assessors, running),
+            basis: waitingTexts.plannedWith(PRODUCT.minutesPerProfileAssessor),
+          }}
           balanceTokens={user.tokenCount}
           missingTokens={Math.max(0, cost - user.tokenCount)}
           label={running ? profileAssessmentTexts.update : setupTexts.assess}

@@ -184,9 +184,10 @@ describe('a photo of the first assessment', () => {
 describe('a complete assessment', () => {
   it('is extended in its settings, and the photo may go where it is wanted', async () => {
     await show({ section: 'testing', timesRated: 4, minComments: 1, ratingRequired: true, limitReached: true });
-    for (const name of ['Done', 'Move to Profile', 'Keep in Bank', 'Delete']) {
+    for (const name of ['Move to Profile', 'Keep in Bank', 'Delete']) {
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
     }
+    expect(screen.queryByRole('button', { name: 'End Assessment' })).toBeNull();
     await press('Extend Assessment');
     screen.getByText('This assessment is complete. Extend it for a more certain score.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fewer assessors' }).disabled).toBe(true);
