@@ -69,6 +69,10 @@ export const secondFactorCases: Cases = {
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
       refuses('VALIDATION_FAILED', 'Please provide a password', ({ support }) => [support, { body: {} }]),
+      refuses('FORBIDDEN', 'Your current password is not right.', ({ support }) => [
+        support,
+        { body: { password: 'Wrong-horse-9' } },
+      ]),
       refuses('SECOND_FACTOR_REQUIRED', REQUIRED, async (world) => [await enrolledStaff(world), { body: {} }]),
       refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await enrolledStaff(world), wrong]),
     ],
