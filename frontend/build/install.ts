@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { commonTexts, installTexts } from '../src/lib/texts/common.ts';
+import { commonTexts, manifestTexts } from '../src/lib/texts/common.ts';
 
 const ground = '#fbf8f5';
 const image = 'public/icon.svg';
@@ -57,7 +57,7 @@ const progressiveApp = (pushFile: string): Plugin[] =>
       id: '/',
       name: commonTexts.appName,
       short_name: commonTexts.appName,
-      description: installTexts.description,
+      description: manifestTexts.description,
       lang: 'en-GB',
       dir: 'ltr',
       start_url: '/profile',
@@ -73,9 +73,9 @@ const progressiveApp = (pushFile: string): Plugin[] =>
         params: { files: [{ name: 'photos', accept: ['image/*'] }] },
       },
       shortcuts: [
-        { name: installTexts.shortcutPhotos, description: installTexts.shortcutPhotosText, url: '/profile' },
-        { name: installTexts.shortcutAssess, description: installTexts.shortcutAssessText, url: '/feed' },
-        { name: installTexts.shortcutTokens, description: installTexts.shortcutTokensText, url: '/pay' },
+        { name: manifestTexts.shortcutPhotos, description: manifestTexts.shortcutPhotosText, url: '/profile' },
+        { name: manifestTexts.shortcutAssess, description: manifestTexts.shortcutAssessText, url: '/feed' },
+        { name: manifestTexts.shortcutTokens, description: manifestTexts.shortcutTokensText, url: '/pay' },
       ],
     },
     pwaAssets: {

@@ -1,4 +1,3 @@
-import { PRODUCT } from '@candid/contracts';
 import { plural } from '../language/language';
 
 /** Texts about when ratings come in. All times are the server's, measured or planned. */
@@ -10,10 +9,6 @@ export const waitingTexts = {
   by: (time: string) => `by about ${time}`,
   lateShort: 'later than usual',
   planned: (line: string) => `${line} (planned, not measured yet)`,
-  plannedWith: (minutes: number = PRODUCT.minutesPerAssessor) =>
-    `Planned with ${minutes} min for each assessor, not measured yet.`,
-  firstIn: (time: string) => `First rating in about ${time}.`,
-  mostWithin: (time: string) => `4 of 5 recent ones took ${time} or less.`,
   leave: 'We will email you once they are in, so you can close this page.',
   rated: (done: number, limit: number) =>
     done === 0

@@ -1,4 +1,4 @@
-import { assessmentsRoutes, type ExpectedRatings, type ExpectedTimes, type Photo } from '@candid/contracts';
+import { assessmentsRoutes, type ExpectedRatings, type Photo } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { formatMinutes, formatSoon } from '../../lib/format/format';
 import { polled } from '../../lib/live/live-store';
@@ -53,13 +53,6 @@ export function expectedBy(photos: readonly Running[], expected: Expected, now: 
   const last = ends.sort().at(-1);
   if (last === undefined) return undefined;
   return Date.parse(last) > now ? texts.by(clock(last, now)) : texts.lateShort;
-}
-
-/** Returns how a duration is known: measured from recent assessments, or planned. */
-export function basisOf({ first, mostWithin, isMeasured }: ExpectedTimes): string {
-  if (!isMeasured) return texts.plannedWith();
-  const most = mostWithin === null ? [] : [texts.mostWithin(formatMinutes(mostWithin))];
-  return [texts.firstIn(formatMinutes(first)), ...most].join(' ');
 }
 
 function aboutMinutes(ms: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { basisOf, expectedBy, expectedLine } from './expected';
+import { expectedBy, expectedLine } from './expected';
 
 const now = new Date(2026, 10, 30, 18, 0).getTime();
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -50,14 +50,5 @@ describe('the end of several photos', () => {
     expect(expectedBy([photo(0), photo(0, 4, 'other')], both, now)).toBe('by about 18:50');
     expect(expectedBy([photo(0)], both, now)).toBe('by about 18:20');
     expect(expectedBy([photo(0, 4, 'third')], both, now)).toBeUndefined();
-  });
-});
-
-describe('the basis of a duration', () => {
-  it('is what was measured, or the plan', () => {
-    const times = { first: 7, all: 30, mostWithin: 45, isMeasured: true };
-    expect(basisOf(times)).toBe('First rating in about 7 min. 4 of 5 recent ones took 45 min or less.');
-    expect(basisOf({ ...times, mostWithin: null })).toBe('First rating in about 7 min.');
-    expect(basisOf({ ...times, isMeasured: false })).toBe('Planned with 10 min for each assessor, not measured yet.');
   });
 });

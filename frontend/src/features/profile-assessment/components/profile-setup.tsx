@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { type Answer, type CallInput, call } from '../../../lib/api/call';
 import { ApiError, hasCode } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-act';
+import { durationTexts } from '../../../lib/texts/durations';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { setupTexts } from '../../../lib/texts/setup';
-import { waitingTexts } from '../../../lib/texts/waiting';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
 import { CommentSelection } from '../../../shared/setup/comment-selection';
 import { StartFooter } from '../../../shared/setup/start-footer';
@@ -72,7 +72,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
           cost={cost}
           time={{
             minutes: minutesOf(assessors, running),
-            basis: waitingTexts.plannedWith(PRODUCT.minutesPerProfileAssessor),
+            basis: durationTexts.plannedWith(PRODUCT.minutesPerProfileAssessor),
           }}
           balanceTokens={user.tokenCount}
           missingTokens={Math.max(0, cost - user.tokenCount)}

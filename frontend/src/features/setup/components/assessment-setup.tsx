@@ -17,7 +17,7 @@ import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/co
 import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
 import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
-import { basisOf } from '../../../shared/scores/expected';
+import { basisOf } from '../../../shared/scores/duration-basis';
 import { StartFooter } from '../../../shared/setup/start-footer';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';

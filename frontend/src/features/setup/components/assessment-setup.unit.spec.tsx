@@ -20,7 +20,7 @@ describe('assessment setup', () => {
     globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
     const client = new QueryClient();
     const anyone = { first: 7, all: 25, mostWithin: 70, isMeasured: true };
-    const asked = { params: { userId: 'user' }, query: { testLimit: 1 } };
+    const asked = { params: { userId: 'user' }, query: { testLimit: 4 } };
     answered(client, assessmentsRoutes.getAssessmentOutlook, asked, {
       audience: 'some',
       anyone,
