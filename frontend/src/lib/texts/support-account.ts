@@ -158,6 +158,15 @@ export const supportAccountTexts = {
 
 export const supportActivityTexts = {
   failed: 'What runs on this account could not be loaded.',
+  onThisPage: 'Below the statement',
+  short: {
+    running: 'Running',
+    cases: 'Cases',
+    mails: 'Emails',
+    sessions: 'Log-ins',
+    standings: { warned: 'Warned', paused: 'Paused' },
+  },
+  counted: (what: string, count: string) => `${what} ${count}`,
   none: 'Nothing.',
   newest: 'Newest first',
   unknown: 'Not known',

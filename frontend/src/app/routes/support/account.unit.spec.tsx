@@ -61,7 +61,7 @@ it('says in one line whose account it is, and C leads to its correction', async 
   expect(addressNow()).toBe(`/support/accounts/${person}/correct`);
 });
 
-it('shows what runs on the account beside its money', async () => {
+it('shows what runs on the account below its money', async () => {
   await showAt();
   const part = async (name: string) => within(await screen.findByRole('region', { name })).getAllByRole('row')[1]!;
   expect((await part('Running')).textContent).toMatch(/2 photos.*3 of 8.*Paused/);
@@ -69,6 +69,20 @@ it('shows what runs on the account beside its money', async () => {
   expect((await part('Emails of the last 30 days')).textContent).toMatch(/Password reset.*Not sent/);
   expect((await part('Where the person is logged in')).textContent).toMatch(/Firefox on Windows.*Not known/);
   screen.getByText(/Warned as an assessor. They hurried./);
+  const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(order.slice(0, 4)).toEqual(['Why is the balance 3?', 'Was a refund made?', 'Statement', 'Running']);
+});
+
+it('counts above the money what runs below it, and leads there', async () => {
+  await showAt();
+  const line = within(screen.getByText(person).closest('dl')!);
+  const links = await waitFor(() => line.getAllByRole('link'));
+  const texts = ['Warned', 'Running 1', 'Cases 1', 'Emails 1', 'Log-ins 1'];
+  expect(links.map(({ textContent }) => textContent)).toEqual(texts);
+  const targets = links.map((link) => document.querySelector(link.getAttribute('href')!)?.textContent);
+  expect(targets).toEqual(
+    [/^Warned/, /^Running/, /^Moderation cases/, /^Emails/, /^Where the/].map((words) => expect.stringMatching(words)),
+  );
 });
 
 it('says why the balance is what it is, and that no refund was made', async () => {

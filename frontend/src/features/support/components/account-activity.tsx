@@ -1,6 +1,7 @@
 import { supportAccountRoutes } from '@candid/contracts';
 import { Link } from 'react-router-dom';
 import type { Answer } from '../../../lib/api/call';
+import { whole } from '../../../lib/language/language';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts, supportActivityTexts } from '../../../lib/texts/support-account';
@@ -83,16 +84,51 @@ const caseColumns = (opens: boolean): readonly Column<Case>[] => [
   },
 ];
 
+const useActivity = (userId: string) => useRead(supportAccountRoutes.getAccountActivity, { params: { userId } });
+
+/** Clears the header of the console and the line that says whose account it is, which both stay at the top. */
+const targetClass = 'scroll-mt-40';
+
+/** Counts what `AccountActivity` shows, and leads to its sections, which a long statement pushes out of sight. */
+export function ActivityLinks({ userId }: { userId: string }) {
+  const { data } = useActivity(userId);
+  if (!data) return null;
+  const { standing, cases, mails, sessions } = data;
+  const { short } = supportActivityTexts;
+  const parts = [
+    { id: 'running', words: short.running, count: running(data).length },
+    { id: 'cases', words: short.cases, count: cases.length },
+    { id: 'mails', words: short.mails, count: mails.length },
+    { id: 'sessions', words: short.sessions, count: sessions.length },
+  ];
+  return (
+    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 [&_a]:inline-flex [&_a]:min-h-target-dense [&_a]:items-center [&_a]:whitespace-nowrap">
+      {standing && standing.standing !== 'good' && (
+        <li>
+          <a href="#standing">
+            <Pill tone="bad">{short.standings[standing.standing]}</Pill>
+          </a>
+        </li>
+      )}
+      {parts.map(({ id, words, count }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{supportActivityTexts.counted(words, whole(count))}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Running assessments, cases, mails, sessions and standing of the account. */
 export function AccountActivity({ userId }: { userId: string }) {
-  const { data, error, refetch } = useRead(supportAccountRoutes.getAccountActivity, { params: { userId } });
+  const { data, error, refetch } = useActivity(userId);
   const opensCases = useCurrentUser().data?.roles.includes('moderator') ?? false;
   if (!data) return error ? <Failure error={error} text={supportActivityTexts.failed} retry={refetch} /> : null;
   const { standing, cases, mails, sessions } = data;
   return (
     <>
       {standing && standing.standing !== 'good' && (
-        <div className="mb-6">
+        <div id="standing" className={`mb-6 ${targetClass}`}>
           <Notice tone="danger">
             <p>
               {supportActivityTexts.standings[standing.standing]}
@@ -102,35 +138,37 @@ export function AccountActivity({ userId }: { userId: string }) {
           </Notice>
         </div>
       )}
-      <div className="grid grid-cols-1 gap-x-8 min-[1300px]:grid-cols-2">
-        <Part title={supportActivityTexts.running} columns={runningColumns} rows={running(data)} />
-        <Part title={supportActivityTexts.cases} columns={caseColumns(opensCases)} rows={cases} />
-        <Part title={supportActivityTexts.mailsTitle} columns={mailColumns} rows={mails} />
-        <Part title={supportActivityTexts.sessions} columns={sessionColumns} rows={sessions} />
-      </div>
+      <Part id="running" title={supportActivityTexts.running} columns={runningColumns} rows={running(data)} />
+      <Part id="cases" title={supportActivityTexts.cases} columns={caseColumns(opensCases)} rows={cases} />
+      <Part id="mails" title={supportActivityTexts.mailsTitle} columns={mailColumns} rows={mails} />
+      <Part id="sessions" title={supportActivityTexts.sessions} columns={sessionColumns} rows={sessions} />
     </>
   );
 }
 
 interface PartProps<Row> {
+  /** Fragment of the address that leads to the part. */
+  id: string;
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }
 
-function Part<Row>({ title, columns, rows }: PartProps<Row>) {
+function Part<Row>({ id, title, columns, rows }: PartProps<Row>) {
   return (
-    <Section title={title}>
-      {rows.length === 0 ? (
-        <p className="text-14 text-ink-soft">{supportActivityTexts.none}</p>
-      ) : (
-        <DataTable
-          caption={supportActivityTexts.newest}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => JSON.stringify(row)}
-        />
-      )}
-    </Section>
+    <div id={id} className={targetClass}>
+      <Section title={title}>
+        {rows.length === 0 ? (
+          <p className="text-14 text-ink-soft">{supportActivityTexts.none}</p>
+        ) : (
+          <DataTable
+            caption={supportActivityTexts.newest}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => JSON.stringify(row)}
+          />
+        )}
+      </Section>
+    </div>
   );
 }
