@@ -31,7 +31,7 @@ export const keptInBrowser = {
     'features/assess/assessment-queue.ts': 'the assessments you are in the middle of',
     'features/assess/components/assessment-dialogs.tsx': 'which explanations and warnings you have read',
     'features/assess/components/standing.tsx': null,
-    'app/app.tsx': 'that this visit was counted',
+    'main.tsx': 'that this visit was counted',
     'app/lazy-page.tsx': 'when the page last reloaded itself',
     'features/moderation/draft.ts': "a moderator's draft and view of pictures",
     'features/moderation/components/photo-panel.tsx': null,
