@@ -20,8 +20,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --works
 COPY . .
 RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs && cd frontend && ../node_modules/.bin/vite build --logLevel warn
 
-# Installs the runtime packages of all images once, with the native packages of the target's platform. Cuts the screening
-# libraries from 215 MB to 16 MB: their models and the code that runs them. Each image copies the packages of its workspace.
+# Installs the runtime packages of all images once, with the native packages of the target's platform. Of the screening
+# libraries' 215 MB, only the 16 MB of used models and code stay. Each image copies the packages of its workspace.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 WORKDIR /src
 COPY --from=manifests /src ./

@@ -14,7 +14,7 @@ export class Latencies {
     for (const value of other.#values) this.#values.push(value);
   }
 
-  /** Returns the nearest rank: the smallest value that at least this share of values does not exceed. NaN if empty. */
+  /** Returns the percentile by nearest rank: at least this share of the values is at most as large. NaN if empty. */
   percentile(share) {
     if (this.count === 0) return Number.NaN;
     const sorted = this.#values.toSorted((one, other) => one - other);

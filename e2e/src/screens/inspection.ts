@@ -67,7 +67,7 @@ export async function narrowFaultsIn(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Checks with letters of twice the size, at the page's current width. */
+/** Checks the page with letters of twice the size, at its current width. */
 export const largeTextFaultsIn = async (page: Page): Promise<string[]> =>
   (
     (await page.evaluate(`(() => {

@@ -179,7 +179,7 @@ const COOKIE_ROUTES: ReadonlySet<string> = new Set(
 
 /**
  * True if a browser calls a cookie route for a page of another origin. A client without `Sec-Fetch-Site` and `Origin`
- * is no browser and has nobody else's cookie. `host` includes the port.
+ * is no browser, so no foreign page can make it send a cookie. `host` includes the port.
  */
 export function isFromForeignPage(
   route: Pick<Route, 'id'>,

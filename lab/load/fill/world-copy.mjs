@@ -21,7 +21,7 @@ const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
 
 /**
  * One copy of a world: every id is replaced, every time is moved by `shiftMs`. Equal texts stay equal in all databases,
- * so that references stay valid. The ledger derives ids of transfers from their idempotency keys, as `derived` states:
+ * so that references stay valid. The ledger derives ids of transfers from idempotency keys. `derived`:
  * { keys (a Map from transfer id to key), idOf (returns the id for a key) }.
  */
 class WorldCopy {

@@ -80,7 +80,7 @@ export interface Settled<Content, Answer> {
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /** Stores and sends an entry. A refusal or its person's sign-out removes it; the screen still shows it. */
+  /** Stores and sends an entry. A refusal or sign-out removes it from the store, not from the screen. */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {

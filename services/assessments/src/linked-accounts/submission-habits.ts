@@ -15,7 +15,7 @@ const IN_STEP = "interval '10 minutes'";
 /** Accounts are linked only if one rates the other at least this many times as often as chance predicts. */
 const LIFT = 2;
 
-/** Minimum of suspicious submissions in one direction. A lower number could exceed chance after one encounter. */
+/** Minimum of suspicious submissions of one account to the other. Fewer could exceed chance after one encounter. */
 const REPEATED_MIN = 5;
 
 type Window = LinkPolicy & { since: Date };

@@ -171,7 +171,7 @@ const records = [
     seeks_age_to smallint,
     audience_version bigint not null default 0,
     compare_by text not null default 'anyone',
-    /** Before this time the earlier description below decides about offers to an audience; null if the newest does. */
+    /** Until this time the earlier description below decides about audiences. Null: the newest one decides. */
     description_counts_from timestamptz,
     named_countries text[] not null default '{}',
     /** The earlier description, which counts until the newest one does. */

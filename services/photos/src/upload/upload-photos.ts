@@ -95,7 +95,7 @@ export class UploadPhotos {
     const giveUpAt = performance.now() + answerWithinMs;
     const opening = { userId, photoCount: files.length, settings };
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
-    // The keys of the next steps contain the id, because a repeat after an abandoned start opens a start with another id.
+    // The idempotency keys of the next steps contain the start's id: a repeat after an abandoned start has another id.
     const ofStart = withKeySuffix(context, photoAssessmentId);
     const upload: Upload = {
       userId,

@@ -193,7 +193,7 @@ describe('the tokens worker', () => {
     const test = await tokens.startedTest(await tokens.newUser());
     const raters = [await tokens.newUser(), await tokens.newUser(), await tokens.newUser()];
     const before = (await tokens.balance(raters[0]!)).available;
-    // Stops the test's clock: it is on another day than the database, so no look-up may count the rewards again.
+    // The stopped clock shows another day than the database. The rewards must count for one day only.
     const letTimePass = tokens.stopTime();
     for (const assessorId of [...raters, ...raters.slice(0, 2)]) await earn(test, assessorId);
     const submissionId = randomUUID();

@@ -114,7 +114,7 @@ interface AccountChange {
   place: number;
   posted: number;
   held: number;
-  /** Lowest available tokens since the flush began; at most 0. */
+  /** Largest fall of the available tokens since the flush began, as a negative number; 0 without a fall. */
   lowestAvailable: number;
 }
 

@@ -85,7 +85,7 @@ export class MoneyTrail {
     return { ...after, healed };
   }
 
-  /** Returns transfers of these kinds that no event makes due: all without a ledger event, and at most 50 others. */
+  /** Returns transfers of these kinds that no event makes due. At most 50 of those with a ledger event are returned. */
   async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
     const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, kinds);

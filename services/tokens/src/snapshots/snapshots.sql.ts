@@ -84,7 +84,7 @@ export const lineOf = (account: string): string =>
 export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
-/** Adds each posting to all snapshots of later times: the open one, and any closed before the event was read. */
+/** Adds each posting to the open snapshot, and to the already closed snapshots of later times. */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)
