@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsEvents, assessmentsRpc, linkedAccountsRpc, PRODUCT, type UserId } from '@candid/contracts';
+import { assessmentsEvents, assessmentsRpc, linkedAccountsRpc, type UserId } from '@candid/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { FindLinkedAccounts } from '../linked-accounts/find-linked-accounts.js';
