@@ -116,8 +116,10 @@ async function stageFile(
     const failure = await stored.catch((reason: unknown) => reason);
     throw failure instanceof StorageFailedError ? failure : unreadable(error);
   }
-  if (part.file.truncated)
-    throw new RefusalError('PAYLOAD_TOO_LARGE', `${nameOf(part.filename)} is larger than 15 MB.`);
+  if (part.file.truncated) {
+    const megabytes = PRODUCT.uploadBytesMax / 1_024 ** 2;
+    throw new RefusalError('PAYLOAD_TOO_LARGE', `${nameOf(part.filename)} is larger than ${megabytes} MB.`);
+  }
   return hash.digest();
 }
 

@@ -60,7 +60,10 @@ export type LocationPreference = z.infer<typeof LocationPreference>;
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
 
-/** The kinds of mail that a person can switch off. Mails about the account itself cannot be switched off. */
+/**
+ * The kinds of mail that a person can switch off. Mails about the account itself cannot be switched off. A kind has
+ * words (`letters.ts` in identity), a sender (`send-mails.ts`, `subscribers.ts`) and texts in the app (`preferences.ts`).
+ */
 export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;
 

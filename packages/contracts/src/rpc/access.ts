@@ -62,7 +62,7 @@ interface RpcCallers {
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
 
 /**
- * @param self the request's field that must hold the caller's id. Null if there is no such field, or if the handler
+ * @param self the request's field that must hold the caller's id (`requireSelf` in `rpc-handler.ts` checks it). Null if there is no such field, or if the handler
  * decides whose data it returns.
  */
 export const person = <const Self extends string | null>(self: Self) =>

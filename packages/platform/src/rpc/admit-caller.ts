@@ -28,7 +28,7 @@ export function verifyCallersWith(publicKeyPem: string): void {
 
 /**
  * Admits or refuses a caller by the message's declaration and the signed access token. NATS lets only services publish
- * on `serviceSubject`.
+ * on `serviceSubject`. `requireSelf` in `rpc-handler.ts` compares the payload's person with the caller.
  * @throws DomainError `UNAUTHENTICATED` for a missing or invalid token, `FORBIDDEN` without the role
  */
 export async function admitCaller(

@@ -35,7 +35,7 @@ export class OpenRequests {
     void nats.closed().then(() => this.failAll(new Error('the connection is closed')));
   }
 
-  /** @throws NoRespondersError if no process listens, TimeoutError at the deadline */
+  /** @throws NoRespondersError if no process listens at the first sending, TimeoutError at the deadline */
   ask(subject: string, bodyWithin: (timeoutMs: number) => string, timeoutMs: number): Promise<Msg> {
     const { nats, state, open } = this;
     this.lastNumber += 1;
@@ -43,6 +43,7 @@ export class OpenRequests {
     const giveUpAt = performance.now() + timeoutMs;
     return new Promise<Msg>((resolve, reject) => {
       let waitMs = RECEIPT_MS;
+      let sendings = 0;
       let repetition: NodeJS.Timeout | undefined;
       const end = (): void => {
         clearTimeout(deadline);
@@ -60,6 +61,7 @@ export class OpenRequests {
         if (!state.isUp || leftMs < 1) return;
         repetition = setTimeout(send, waitMs);
         waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+        sendings += 1;
         try {
           nats.publish(subject, bodyWithin(leftMs), { reply });
         } catch (error) {
@@ -67,8 +69,10 @@ export class OpenRequests {
         }
       };
       const receive = (message: Msg): void => {
-        if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) fail(new NoRespondersError(subject));
-        else if (isReceipt(message)) clearTimeout(repetition);
+        if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) {
+          // If only a repetition finds nobody, a process that has since stopped listening may still answer the first sending.
+          if (sendings === 1) fail(new NoRespondersError(subject));
+        } else if (isReceipt(message)) clearTimeout(repetition);
         else {
           end();
           resolve(message);

@@ -143,7 +143,10 @@ type Taken = Pick<
   'statementId' | 'decision' | 'rule' | 'until' | 'decidedBy' | 'confirmedBy' | 'decidedAt'
 >;
 
-/** A decision ends the hold, unless it is about the account: such a decision keeps the photo held while in force. */
+/**
+ * A decision ends the hold, unless it is about the account: such a decision keeps the photo held while in force.
+ * `moderate.ts` enforces it in the same transaction, for example with `endHeldPhoto`, which ends and refunds.
+ */
 function decisionEvents(state: KnownCase, taken: Taken): CaseEvent[] {
   const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;
   const isUpheld = taken.decision !== 'noViolation';

@@ -37,6 +37,7 @@ import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
 
 /**
+ * Retries without end while the mail server is away, after the waiting times in `packages/platform/src/jobs/processor.ts`.
  * The mail of a completed work item is not sent again. If the process crashes after the server's acceptance and before
  * the commit, it sends the mail again under the same Message-ID. The repeat has another code or link; both are valid.
  */
