@@ -154,7 +154,7 @@ describe('later assessments', () => {
     await page.getByText('Assessment started').waitFor();
     await page.getByText('Assessing...').waitFor();
 
-    await page.getByRole('button', { name: 'Your photo, 0 of 1 assessors done' }).click();
+    await page.getByRole('button', { name: 'Your photo, 0 of 1 assessor done' }).click();
     await button(page, 'End Assessment').click();
     await page.getByText('End this assessment?').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End Assessment' }).click();
@@ -177,7 +177,7 @@ describe('later assessments', () => {
     await refresh.waitFor({ state: 'detached' });
     await page.getByText('All Complete').waitFor();
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
-    await page.getByRole('button', { name: /^1 new rating · now \d+/ }).click();
+    await page.getByRole('button', { name: /\b1 new rating · now \d+/ }).click();
     await page.getByRole('tab', { name: 'Comments' }).waitFor();
     await button(page, 'Close').click();
 
@@ -218,11 +218,11 @@ describe('the lower edge of a phone', () => {
     await button(page, 'General Assessment Settings').waitFor();
     await toggle.press('Enter');
     await button(page, 'General Assessment Settings').waitFor({ state: 'detached' });
-    const thumbnail = pool.getByRole('button', { name: 'Your photo, 0 of 1 assessors done' });
+    const thumbnail = pool.getByRole('button', { name: 'Your photo, 0 of 1 assessor done' });
     await listen(page);
     await thumbnail.focus();
     await page.keyboard.press('Space');
-    await said(page, 'Your photo, 0 of 1 assessors done, picked up from the assessment pool.');
+    await said(page, 'Your photo, 0 of 1 assessor done, picked up from the assessment pool.');
     await lifted(page);
     await page.keyboard.press('ArrowUp');
     await said(page, 'Over the Photo Bank. You can drop it here.');

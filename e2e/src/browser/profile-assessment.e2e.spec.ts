@@ -70,7 +70,7 @@ it('a round starts with the chosen number and phrases, and says how long it take
   await shot(page, 'profile-assessment-selection');
   await button('Done', selection).click();
   await page.getByText('7 of 20 phrases').waitFor();
-  await page.getByText('30 min', { exact: true }).waitFor();
+  await page.locator('dd', { hasText: /^30 min/ }).waitFor();
   await button('Assess').click();
   await page.getByText('Your profile assessment has started. We plan about 30 min for it.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/profile');

