@@ -28,6 +28,8 @@ export class Desk {
 
   constructor() {
     globalThis.fetch = (async (path: string, { method = 'GET', headers, body }: RequestInit) => {
+      // The connection check answers, so a refused request of one test starts no checks in the tests after it.
+      if (method === 'HEAD') return { status: 200 };
       const url = new URL(path, 'http://candid.example');
       const sent = { method, url: (url.pathname + url.search).replace('/api', ''), headers, body };
       this.sent.push({ ...sent, body: body ? JSON.parse(String(body)) : undefined } as SentCall);
