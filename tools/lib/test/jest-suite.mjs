@@ -12,49 +12,49 @@ const inFirefox = process.env.TEST_ALL
   ? '!(keyboard|moderation|pictures-of-bucket|reports|touch)'
   : '@(crops|main-job|saved-pictures)';
 
-/** `cores`, `systems`, `limitMs` and `onlyInAll` are explained in suite-table.mjs. */
+/** `cores`, `systems` and `onlyInAll` are explained in suite-table.mjs. */
 export const jestSuites = {
   int: {
     ...{ match: '**/*.int.spec.ts', workers: 4, needsServers: true },
-    ...{ cores: 1, systems: 0, limitMs: 2_700_000 },
+    ...{ cores: 1, systems: 0 },
   },
   browser: {
     ...{ match: '**/e2e/src/browser/*.e2e.spec.ts', workers: 3, needsBrowser: true, needsSystem: true },
-    ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
+    ...{ cores: 1, systems: 1 },
   },
   firefox: {
     ...{ match: `**/e2e/src/browser/${inFirefox}.e2e.spec.ts`, workers: 3, needsFirefox: true, needsSystem: true },
-    ...{ cores: 1.8, systems: 1, limitMs: 2_700_000, onlyInAll: true, env: { BROWSER: 'firefox' } },
+    ...{ cores: 1.8, systems: 1, onlyInAll: true, env: { BROWSER: 'firefox' } },
   },
   // These specs start their own systems; in `browser`, the unused shared system would take a quarter of a processor.
   screens: {
     ...{ match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, needsBrowser: true },
-    ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
+    ...{ cores: 1, systems: 1 },
   },
   http: {
     ...{ match: '**/e2e/src/http/*.e2e.spec.ts', workers: 3, needsSystem: true },
-    ...{ cores: 1, systems: 1, limitMs: 2_400_000 },
+    ...{ cores: 1, systems: 1 },
   },
   replicas: {
     ...{ match: '**/e2e/src/replicas/*.e2e.spec.ts', workers: 1, onlyInAll: true },
-    ...{ cores: 1.2, systems: 1, limitMs: 2_400_000 },
+    ...{ cores: 1.2, systems: 1 },
   },
   contract: {
     ...{ match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1 },
-    ...{ cores: 0.9, systems: 1, limitMs: 900_000 },
+    ...{ cores: 0.9, systems: 1 },
   },
   fuzz: {
     ...{ match: '**/e2e/src/fuzz/*.e2e.spec.ts', workers: 1, onlyInAll: true },
-    ...{ cores: 1, systems: 1, limitMs: 1_800_000 },
+    ...{ cores: 1, systems: 1 },
   },
-  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, cores: 1.1, systems: 0, limitMs: 900_000 },
+  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, cores: 1.1, systems: 0 },
   lighthouse: {
     ...{ match: '**/e2e/src/lighthouse/*.e2e.spec.ts', workers: 1, needsBrowser: true, onlyInAll: true },
-    ...{ cores: 1, systems: 1, limitMs: 1_800_000 },
+    ...{ cores: 1, systems: 1 },
   },
   audit: {
     ...{ match: '**/*.audit.spec.ts', workers: 1, needsServers: true },
-    ...{ cores: 0.4, systems: 0, limitMs: 900_000 },
+    ...{ cores: 0.4, systems: 0 },
   },
 };
 
@@ -96,7 +96,7 @@ export function runJestSuite(name, { since, ...how } = {}) {
 
 /** `within` wraps the command in another command. */
 export async function runJest(
-  { match, workers, limitMs },
+  { match, workers },
   { env = {}, since, watch = false, within = (...words) => words } = {},
 ) {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-report-'));
@@ -114,16 +114,14 @@ export async function runJest(
   const [program, ...words] = within(nodeBinary, ...args);
   const outcome = await runCommand(program, words, {
     env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning', ...env },
-    limitMs: watch ? undefined : limitMs,
     stdio: [watch ? 'inherit' : 'ignore', 'inherit', 'inherit'],
   });
   const counted = watch ? { passed: 0, failed: 0 } : count(readJson(outputFile), isNarrowed);
   rmSync(directory, { recursive: true, force: true });
   if (counted.reason) say(`  ${counted.reason}`);
-  if (outcome.timedOut) say(`  stopped after ${limitMs / 1000} s`);
   // Jest may fail without a failed test, for instance if it cannot end.
   const unexplained = outcome.code !== 0 && counted.failed === 0 && !watch;
-  if (unexplained && !outcome.timedOut) say(`  Jest ended with code ${outcome.code}`);
+  if (unexplained) say(`  Jest ended with code ${outcome.code}`);
   const { passed, failed, failures = [] } = counted;
   return { passed, failed: failed + (unexplained ? 1 : 0), failures };
 }
