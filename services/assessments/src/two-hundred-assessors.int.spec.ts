@@ -18,8 +18,8 @@ import { SimulatedAssessor, seededRandom, untilAnswered } from './simulated-asse
 
 const compiledTokens = fileURLToPath(new URL('../../tokens/dist/', import.meta.url));
 
-const ASSESSORS = sizeOfRun({ short: 30, whole: 200 });
-const OWNERS = sizeOfRun({ short: 9, whole: 60 });
+const ASSESSORS = sizeOfRun({ short: 16, whole: 200 });
+const OWNERS = sizeOfRun({ short: 4, whole: 60 });
 const AT_ONCE = 12;
 const STEPS_MAX = 12_000;
 /** The simulation takes a minute of processor time, which can be many minutes on a busy machine. */

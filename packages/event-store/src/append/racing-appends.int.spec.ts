@@ -36,7 +36,7 @@ describe('racing appends, with connections killed', () => {
     const race = new Race(database);
     race.start();
     // Races for longer in `npm run test:all`.
-    await raceUntil(race, process.env['TEST_ALL'] ? 10_000 : 3_000);
+    await raceUntil(race, process.env['TEST_ALL'] ? 10_000 : 1_500);
     expect(await race.faults()).toEqual(noFaults);
   });
 
@@ -44,9 +44,9 @@ describe('racing appends, with connections killed', () => {
     database = await createTestDatabase([seenTableSql, ...orderByTransactionSql]);
     const race = new Race(database);
     race.start();
-    await raceUntil(race, 1_000);
+    await raceUntil(race, 700);
     await switchOrder();
-    await raceUntil(race, (await race.count('events')) + 1_000);
+    await raceUntil(race, (await race.count('events')) + 700);
     expect(await race.faults()).toEqual(noFaults);
     const { rows } = await database.owner.query(
       `select count(*) > 500 as many from events group by transaction_id = '${orderedTransactionId}'`,
