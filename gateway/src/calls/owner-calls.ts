@@ -27,20 +27,17 @@ export const ownerCalls: TableCall[] = [
   forward(
     photosRoutes.getOriginal,
     ask.photos.getOriginal,
-    ({ params: { photoId }, userId }) => ({ userId, photoId, answerWithinMs: uploadTimeoutMs(1) }),
+    ({ params: { photoId }, userId }) => ({ userId, photoId }),
     (picture) => picture,
-    { timeoutMs: uploadTimeoutMs(1) },
+    { timeoutMinMs: uploadTimeoutMs(1) },
   ),
 
   forward(
     photosRoutes.cropAgain,
     ask.photos.cropAgain,
-    ({ params: { photoId }, body: { crop }, userId }) => ({
-      ...{ userId, photoId, crop },
-      answerWithinMs: uploadTimeoutMs(1),
-    }),
+    ({ params: { photoId }, body: { crop }, userId }) => ({ userId, photoId, crop }),
     ({ photo }) => ({ photo: photoView(photo) }),
-    { timeoutMs: uploadTimeoutMs(1), patienceMinMs: uploadPatienceMs(1) },
+    { timeoutMinMs: uploadTimeoutMs(1), patienceMinMs: uploadPatienceMs(1) },
   ),
 
   compose(photosRoutes.getTest, async (call, { params, userId }) => {

@@ -48,6 +48,8 @@ const CATCH_UP_MS = 1_000;
 
 export interface CallOptions {
   timeoutMs?: number;
+  /** Lower bound of the timeout; a longer configured timeout applies instead. */
+  timeoutMinMs?: number;
   patienceMs?: number;
   /** Lower bound of the patience; a longer configured patience applies instead. */
   patienceMinMs?: number;
@@ -121,7 +123,7 @@ export class Services {
     context: RequestContext,
     options: CallOptions,
   ): Promise<z.output<Reply>> {
-    const timeoutMs = options.timeoutMs ?? this.timeoutMs;
+    const timeoutMs = options.timeoutMs ?? Math.max(this.timeoutMs, options.timeoutMinMs ?? 0);
     // If a process dies during a try, the try uses up its timeout, and the next try has only the patience left.
     const giveUpAt =
       performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));

@@ -80,9 +80,9 @@ export class UploadPhotosController {
     return this.receive({ request, reply, filesMax: routes.previewPicture.filesMax }, async ({ files: [file] }) => {
       await this.usedKeys.refuseReuse(request);
       const { userId, context } = inputOf<typeof routes.previewPicture>(request);
-      const timeoutMs = uploadTimeoutMs(1);
-      const asked = { userId, file: file!, answerWithinMs: timeoutMs };
-      const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, { timeoutMs });
+      const options = { timeoutMinMs: uploadTimeoutMs(1) };
+      const asked = { userId, file: file! };
+      const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, options);
       return { success: true, ...picture };
     });
   }
@@ -142,9 +142,8 @@ interface Upload {
 }
 
 async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
-  const timeoutMs = uploadTimeoutMs(files.length);
-  const options = { timeoutMs, patienceMinMs: uploadPatienceMs(files.length) };
-  const upload = { userId, files: cropped(files, form.crops), answerWithinMs: timeoutMs };
+  const options = { timeoutMinMs: uploadTimeoutMs(files.length), patienceMinMs: uploadPatienceMs(files.length) };
+  const upload = { userId, files: cropped(files, form.crops) };
   const settings = form.section === 'testing' ? settingsOf(form) : undefined;
   const { photos } = settings
     ? await call(ask.photos.uploadAndAssess, { ...upload, settings }, options)

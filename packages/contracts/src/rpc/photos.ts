@@ -76,9 +76,6 @@ const StagedFile = z.object({
   crop: PhotoCrop.nullish(),
 });
 
-/** Milliseconds that the caller waits for the answer. Work that is not done by then is dropped. */
-const answerWithinMs = z.int().positive();
-
 const OwnPhoto = z.object({ userId: UserId, photoId: PhotoId });
 const Moved = z.object({ photo: StoredPhoto });
 const StoredPhotos = z.object({ photos: z.array(StoredPhoto) });
@@ -93,7 +90,6 @@ export const photosRpc = messagesOf('photos', {
       section: UploadSection,
       photoAssessmentId: PhotoAssessmentId.optional(),
       files: z.array(StagedFile).min(1).max(9),
-      answerWithinMs: answerWithinMs.optional(),
     }),
     StoredPhotos,
   ),
@@ -107,20 +103,19 @@ export const photosRpc = messagesOf('photos', {
         .array(StagedFile.omit({ photoId: true }))
         .min(1)
         .max(9),
-      answerWithinMs,
     }),
     StoredPhotos,
   ),
   /** A small upright copy of a staged file, to crop from. Stores nothing and leaves the staged bytes. */
   previewPicture: message(
     person('userId'),
-    z.object({ userId: UserId, file: StagedFile.pick({ stagingKey: true, filename: true }), answerWithinMs }),
+    z.object({ userId: UserId, file: StagedFile.pick({ stagingKey: true, filename: true }) }),
     UprightPicture,
   ),
   /** Returns an upright copy of the picture that a photo was cropped from. NOT_FOUND if it is no longer kept. */
-  getOriginal: message(person('userId'), OwnPhoto.extend({ answerWithinMs }), UprightPicture),
+  getOriginal: message(person('userId'), OwnPhoto, UprightPicture),
   /** Replaces a photo that nobody has assessed with another crop of its original. The crop is a new photo. */
-  cropAgain: message(person('userId'), OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }), Moved),
+  cropAgain: message(person('userId'), OwnPhoto.extend({ crop: PhotoCrop }), Moved),
   /** Newest first. `cursor` is the `nextCursor` of the previous page. `nextCursor` is null on the last page. */
   listPhotos: message(
     person('userId'),

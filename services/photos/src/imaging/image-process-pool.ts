@@ -20,7 +20,7 @@ export interface Caller {
   /** Waiting people take turns, so that one person's many pictures do not block others. */
   personId: string;
   /** Aborts when nobody waits for the picture any more. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**

@@ -45,11 +45,11 @@ describe.each(adapters)('a crop of a picture in object storage in a %s', (adapte
   const uploadOne = async (crop: PhotoCrop | null = null) => (await upload([crop]))[0]!;
   const newKey = () => ({ key: `${userId}:crop:${randomUUID()}`, fingerprint: 'f' });
   const cropAgain = async (photoId: PhotoId, key = newKey(), crop = lowerLeft) => {
-    const request = { userId, photoId, crop, answerWithinMs: 20_000 };
+    const request = { userId, photoId, crop };
     return (await photos.rpc.call(photosRpc.cropAgain, request, photos.context(userId, { idempotency: key }))).photo;
   };
   const getOriginal = (photoId: PhotoId, who = userId) =>
-    photos.rpc.call(photosRpc.getOriginal, { userId: who, photoId, answerWithinMs: 20_000 }, photos.context(who));
+    photos.rpc.call(photosRpc.getOriginal, { userId: who, photoId }, photos.context(who));
   const originals = () => photos.keys(`originals/${userId}/`);
   const colourOf = async (photoId: string) => {
     const object = await photos.storage.get(`photos/${photoId}/270.webp`);
@@ -237,7 +237,7 @@ describe.each(adapters)('a crop of a picture in object storage in a %s', (adapte
   describe('is chosen in a preview', () => {
     const preview = async (bytes: Uint8Array, stagingKey?: string, who = userId) => {
       const file = { stagingKey: stagingKey ?? (await photos.stage(bytes)), filename: 'me.jpg' };
-      return photos.rpc.call(photosRpc.previewPicture, { userId, file, answerWithinMs: 20_000 }, photos.context(who));
+      return photos.rpc.call(photosRpc.previewPicture, { userId, file }, photos.context(who));
     };
 
     it('that is upright and small, and stores nothing', async () => {

@@ -1,6 +1,15 @@
 import { consumers, type RequestContext, photosRpc as rpc, type UprightPicture } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
-import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import {
+  answerDeadline,
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  RpcClient,
+  RpcHandler,
+  type Sent,
+} from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -50,16 +59,16 @@ export class CropAgain {
   ) {}
 
   @RpcHandler(rpc.previewPicture)
-  async previewPicture({ userId, file, answerWithinMs }: Sent<typeof rpc.previewPicture>) {
+  async previewPicture({ userId, file }: Sent<typeof rpc.previewPicture>) {
     if (!isStagingKey(file.stagingKey)) throw new DomainError('VALIDATION_FAILED', 'The picture was not staged.');
-    return this.preview(file, userId, answerWithinMs);
+    return this.preview(file, userId);
   }
 
   @RpcHandler(rpc.getOriginal)
-  async getOriginal({ userId, photoId, answerWithinMs }: Sent<typeof rpc.getOriginal>) {
+  async getOriginal({ userId, photoId }: Sent<typeof rpc.getOriginal>) {
     ownPhoto((await this.commands.load(photoStreams, photoId)).state, userId);
     const { key } = await this.requireOriginal(userId, photoId);
-    return this.preview({ stagingKey: key, filename: '' }, userId, answerWithinMs);
+    return this.preview({ stagingKey: key, filename: '' }, userId);
   }
 
   private async requireOriginal(userId: string, photoId: string) {
@@ -69,8 +78,8 @@ export class CropAgain {
     throw new DomainError('NOT_FOUND', message);
   }
 
-  private async preview(file: StagedPicture, personId: string, answerWithinMs: number): Promise<UprightPicture> {
-    const caller = { personId, signal: AbortSignal.timeout(answerWithinMs) };
+  private async preview(file: StagedPicture, personId: string): Promise<UprightPicture> {
+    const caller = { personId, signal: answerDeadline() };
     const { width, height, jpeg } = await this.pictures.preview(file, caller);
     return { width, height, picture: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` };
   }
@@ -115,11 +124,11 @@ export class CropAgain {
   }
 
   /** Renders the crop as a new photo, and stores nothing. */
-  private async cut({ userId, photoId, crop, answerWithinMs }: Request): Promise<PhotoToStore> {
+  private async cut({ userId, photoId, crop }: Request): Promise<PhotoToStore> {
     const original = await this.requireOriginal(userId, photoId);
     const [rendered] = await this.pictures.renderAll([{ stagingKey: original.key, filename: '', crop }], {
       personId: userId,
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: answerDeadline(),
     });
     const newPhotoId = uuidv7();
     const to = originalKey(userId, { photoId: newPhotoId, chosenAt: original.chosenAt });

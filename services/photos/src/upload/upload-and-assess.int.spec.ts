@@ -43,7 +43,7 @@ describe('an upload that starts an assessment', () => {
       { filename: 'good.jpg', bytes: jpeg },
       { filename: 'second.jpg', bytes: second },
     ]);
-    const request = { userId, settings, files, answerWithinMs: 15_000 };
+    const request = { userId, settings, files };
     return photos.rpc.call(photosRpc.uploadAndAssess, request, photos.context(userId, { idempotency }));
   };
   const stored = () => photos.list(userId, 'testing');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { photosEvents, photosRpc, type UserId } from '@candid/contracts';
 import { verifyMediaPath } from '@candid/platform/object-storage';
-import { eventually, jpegWithExif } from '@candid/testing';
+import { accessTokenOf, eventually, jpegWithExif } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import {
@@ -206,8 +206,17 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     const files = await photos.stageAll([good()]);
     const request = { userId, section: 'bank' as const, files };
     const context = photos.context(userId, { idempotency: newKey() });
-    const late = photos.rpc.call(photosRpc.uploadPhotos, { ...request, answerWithinMs: 1 }, context);
-    expect(await refusalOf(late)).toMatchObject({ code: 'UNAVAILABLE' });
+    const { subject } = photosRpc.uploadPhotos;
+    const sent = {
+      context: { ...context, token: accessTokenOf({ userId, roles: context.roles }) },
+      payload: request,
+      timeoutMs: 0,
+    };
+    // After a stall, the service leaves a request unanswered whose caller has given up.
+    await eventually(async () => {
+      const answer = await photos.nats.connection.request(subject, JSON.stringify(sent));
+      expect(answer.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+    });
     expect((await photos.rpc.call(photosRpc.uploadPhotos, request, context)).photos).toHaveLength(1);
   });
 

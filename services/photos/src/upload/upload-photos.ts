@@ -1,6 +1,15 @@
 import { assessmentsRpc, consumers, PRODUCT, type RequestContext, photosRpc as rpc } from '@candid/contracts';
 import { addWorkItem, type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
-import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import {
+  answerDeadline,
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  RpcClient,
+  RpcHandler,
+  type Sent,
+} from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -91,8 +100,7 @@ export class UploadPhotos {
    */
   @RpcHandler(rpc.uploadAndAssess)
   async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
-    const { userId, settings, files, answerWithinMs } = request;
-    const giveUpAt = performance.now() + answerWithinMs;
+    const { userId, settings, files } = request;
     const opening = { userId, photoCount: files.length, settings };
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
     // The idempotency keys of the next steps contain the start's id: a repeat after an abandoned start has another id.
@@ -102,7 +110,6 @@ export class UploadPhotos {
       section: 'testing',
       photoAssessmentId,
       files: files.map((file, index) => ({ ...file, photoId: photoIds[index]! })),
-      answerWithinMs: Math.max(1, Math.floor(giveUpAt - performance.now())),
     };
     const start = { userId, photoAssessmentId };
     const command = commandContext(rpc.uploadAndAssess, ofStart);
@@ -142,13 +149,10 @@ export class UploadPhotos {
     if ((upload.section === 'testing') !== (upload.photoAssessmentId !== undefined)) {
       throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
     }
-    const { userId, answerWithinMs } = upload;
+    const { userId } = upload;
     await this.refuseTooMany(upload);
     const newPhotos = await this.newPhotosOf(upload);
-    const rendered = await this.pictures.renderAll(upload.files, {
-      personId: userId,
-      ...(answerWithinMs !== undefined && { signal: AbortSignal.timeout(answerWithinMs) }),
-    });
+    const rendered = await this.pictures.renderAll(upload.files, { personId: userId, signal: answerDeadline() });
     const chosenAt = this.clock().getTime();
     const photos = newPhotos.map((photo, index) => {
       const to = originalKey(userId, { photoId: photo.photoId, chosenAt });
