@@ -28,6 +28,18 @@ const markFile = path.join(data, 'gold.json');
 const { demoLogins } = ensureSecrets(data);
 const password = derivedPassword(demoLogins.support, 'house');
 
+/** The demo uses only person numbers below this one. */
+const firstPerson = 1_000;
+const width = 1080;
+const height = 1350;
+
+/** Effects that make a photo obviously bad: darkness, blur, a face that is cut off. */
+const faults = [
+  (picture) => picture.modulate({ brightness: 0.06, saturation: 0.4 }),
+  (picture) => picture.blur(48),
+  (picture) => picture.extract({ left: 0, top: 930, width: 300, height: 375 }).resize(width, height),
+];
+
 await exitWith(async () => {
   const made = readJson(markFile) ?? {};
   if (!made.account) {
@@ -39,7 +51,6 @@ await exitWith(async () => {
 
 async function makePairs() {
   const { DemoPerson } = await import('./seed/client.mjs');
-  const { goldPictures } = await import('./seed/gold-pictures.mjs');
   const house = await new DemoPerson({ appUrl: run.appUrl, mailUrl: run.mailUrl, email, password }).enter();
   const made = readJson(markFile);
   let count = 0;
@@ -55,6 +66,19 @@ async function makePairs() {
     count += 1;
   }
   say(`${count} pairs made, ${pairs} there`);
+}
+
+/** @returns two JPEGs of the same drawn person: one clearly good, one clearly bad */
+async function goldPictures(pair) {
+  const { default: sharp } = await import('sharp');
+  const { portrait } = await import('./seed/portrait.mjs');
+  const drawn = (shot) => sharp(Buffer.from(portrait(firstPerson + pair, shot))).resize(width, height);
+  const whole = await drawn(1).png().toBuffer();
+  const jpeg = (picture) => picture.jpeg({ quality: 90 }).toBuffer();
+  return {
+    fine: await jpeg(drawn(0)),
+    bad: await jpeg(faults[pair % faults.length](sharp(whole))),
+  };
 }
 
 async function upload(house, picture, step) {

@@ -16,8 +16,7 @@ import { columns, say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
 const { auditPage, checkPage } = await import('./lib/lighthouse/audit.mjs');
-const { startChromium } = await import('./lib/lighthouse/chromium.mjs');
-const { measureVitals } = await import('./lib/lighthouse/vitals.mjs');
+const { measureVitals, startChromium } = await import('./lib/lighthouse/chromium.mjs');
 
 const { values } = parseArgs({
   options: {

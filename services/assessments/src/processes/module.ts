@@ -1,5 +1,4 @@
-import { EndAssessmentForOwner } from './end-assessment.js';
-import { EndOnDeletion, RecordPhotoMove } from './follow-owner.js';
+import { EndAssessmentForOwner, EndOnDeletion, RecordPhotoMove } from './follow-owner.js';
 
 export const processes = {
   controllers: [EndAssessmentForOwner],
