@@ -30,8 +30,8 @@ RUN npm config --location=project set os=linux libc=glibc cpu="$(echo "$TARGETAR
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --prefer-offline --ignore-scripts && \
     find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -name 'facemesh.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
-# The base of every Node image. Each image adds the bundles of its processes and their packages. Some packages are loaded at
-# run time; all are listed in the SBOM and the licences.
+# The base of every Node image. Each image adds the bundles of its processes and all their packages. Some packages are
+# loaded at run time; the SBOM and the licences list the bundled ones, too.
 FROM ${NODE_IMAGE} AS process
 WORKDIR /app
 ENV NODE_ENV=production
@@ -132,7 +132,7 @@ WORKDIR /srv
 COPY --from=build /src/frontend/dist ./app
 COPY --from=build /src/deploy/edge ./
 RUN node preload-headers.mjs app/preloads.json preloads.caddy
-# Caddy's binary has a file capability, so a container that may gain no capability cannot execute it. `cp` drops it.
+# A container that may gain no capability cannot execute Caddy's binary, which has one. `cp` drops the capability.
 COPY --from=caddy /usr/bin/caddy ./caddy-of-image
 RUN cp caddy-of-image caddy
 

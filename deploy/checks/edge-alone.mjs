@@ -90,7 +90,7 @@ async function ask(port, url, headers = {}) {
 
 const secrets = { token: 'a-reset-token', address: 'mia%40people.example', browser: 'a-browser-of-one-person' };
 
-/** The edge's log of a failed request must not identify the person, because addresses of pages contain secrets. */
+/** The edge's log of a failed request must not contain secrets from its URL, nor identify the person. */
 const logFaults = () =>
   withEdge(async ({ port, gateway, lines, log }) => {
     const headers = { 'user-agent': secrets.browser, 'x-reset': secrets.token };

@@ -21,7 +21,7 @@ const groupsBelow = (directory) =>
 
 export const composeGroups = () => groupsBelow(source);
 
-/** Backquotes enclose only the namespace, so that kustomize can split a query there to replace the namespace. */
+/** Quotes only the namespace in a query. Kustomize splits the query at this quote to replace the namespace. */
 const namespaceQuote = '`';
 
 /** Adds the namespace to every selector, so that another environment's metrics do not count. */

@@ -17,7 +17,7 @@ const composeAddresses = {
 
 const bucket = 'candid-photos';
 
-/** Name of the secret that holds the NATS URL, with user and password, of one kind of process. */
+/** Name of the secret with the NATS URL of one kind of process. The URL contains user and password. */
 const natsSecretOf = (kind) => `${kind.replaceAll('-', '_')}_nats_url`;
 
 function natsFiles({ nats }) {

@@ -43,7 +43,7 @@ export async function checkCompose() {
   ]);
 }
 
-/** Services that may run as root, with the reason: at most one capability, or a socket that root owns. */
+/** Services that may run as root, with the reason. `chown` also allows the capability CHOWN. */
 const asRoot = {
   'volume-owners': 'chown',
   'observability-volume-owners': 'chown',

@@ -27,7 +27,7 @@ function typedIn(section) {
   );
 }
 
-/** Discards the result of `work`, because a step prints its result. */
+/** Discards the result of `work`, because a step would print it. */
 const quietly = (work) => async () => {
   await work();
 };

@@ -84,8 +84,8 @@ async function notToBeHad(engine, images) {
 }
 
 /**
- * Pulls the images that the engine lacks. If a pull fails, the project's own engine builds stand-ins; the machine's throws.
- * Resolves to the images for which stand-ins were built.
+ * Pulls the images that the engine lacks. If a pull fails, builds stand-ins in the project's own engine, but throws for
+ * the machine's Docker. Resolves to the images for which stand-ins were built.
  */
 export async function provideImages(engine, images, say) {
   const missing = await notToBeHad(engine, images);

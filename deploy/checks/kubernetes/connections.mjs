@@ -3,7 +3,7 @@ import { scaledPods } from './manifests.mjs';
 /** Maximum pooled connections of a pod: 4 of the event store and 4 of the ORM. */
 const poolsOfPod = 8;
 
-/** Maximum connections of a pod that bypass PgBouncer: one for elections, one for the ledger or the fit. */
+/** Maximum direct connections of a pod to PostgreSQL: one for elections, one for the ledger or the fit. */
 const sessionsOfPod = 2;
 
 const others = 20;

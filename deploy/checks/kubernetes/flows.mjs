@@ -146,7 +146,7 @@ function pairFaults(objects, pods) {
   return faults;
 }
 
-/** True if a Cilium policy allows the pod to leave the cluster to one of the policy's names. */
+/** True if a Cilium policy lets the pod reach host names outside the cluster. */
 const leavesByName = (objects, pod) =>
   objects.some(
     ({ kind, spec }) =>

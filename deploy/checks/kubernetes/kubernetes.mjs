@@ -84,7 +84,7 @@ export const checkKubernetes = () =>
     return sum([first, second, await runEach([apart, runbooks])]);
   });
 
-/** The metric that scales each kind of process, and the label for which every pod reports the same value. */
+/** The metric that scales each kind of process. Every pod reports the same value per queue or consumer (`label`). */
 const scaledBy = {
   service: { metric: 'jetstream_consumer_pending_messages', label: 'consumer' },
   worker: { metric: 'work_items_open', label: 'queue' },

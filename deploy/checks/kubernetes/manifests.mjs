@@ -72,7 +72,7 @@ const templateOf = {
   CronJob: ({ spec }) => spec.jobTemplate.spec.template,
 };
 
-/** Returns each pod template as { object, name, labels, spec, containers, runsForEver }, with init containers. */
+/** Returns each pod template as { object, name, labels, spec, containers (init containers too), runsForEver }. */
 export function podsOf(objects) {
   return objects
     .filter(({ kind }) => kind in templateOf)

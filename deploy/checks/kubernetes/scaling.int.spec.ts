@@ -45,7 +45,7 @@ function textsOf(node: SyntaxNode, kind: string, query: string): string[] {
   return found;
 }
 
-/** Evaluates the only form of query that scales: `sum(max by (label) (metric{…}))`. */
+/** Evaluates a query of an autoscaler. All have the form `sum(max by (label) (metric{…}))`. */
 function evaluated(query: string, samples: Sample[]): number {
   const { topNode } = parser.parse(query);
   expect(textsOf(topNode, '⚠', query)).toEqual([]);

@@ -26,7 +26,7 @@ export class PublishedImage {
     return (await this.#manifest(`${repository}@${found.digest}`)).layers;
   }
 
-  /** Compressed bytes that the image adds to its base, which a machine that has the base must download. */
+  /** Compressed bytes that the image adds to its base. A machine with the base downloads only these. */
   async ownBytes(base, platform) {
     const ofBase = (await this.#layers(base, platform)).map(({ digest }) => digest);
     const own = (await this.#layers(this.reference, platform)).filter(({ digest }) => !ofBase.includes(digest));

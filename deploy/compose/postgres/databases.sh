@@ -3,7 +3,7 @@
 # runs migrations, and the application's role, which cannot change the schema. The URLs contain names and passwords.
 set -eu
 
-# Prints part $2 of the address postgres://USER:PASSWORD@HOST/DATABASE in the file $1.
+# Prints a part of the address in file $1, postgres://USER:PASSWORD@HOST/DATABASE: 1 user, 2 password, 3 database.
 part() { sed -E "s|^postgres://([^:]+):([^@]+)@[^/]+/(.+)\$|\\$2|" "$1"; }
 
 for service in identity photos assessments tokens; do

@@ -82,7 +82,7 @@ async function picturesOf(person, baseUrl) {
   );
 }
 
-/** Returns each person's statement and photos, and the trial balance: data of all databases and of the object storage. */
+/** Returns each person's statement and photos, and the trial balance, so that all databases and the bucket are read. */
 export async function whatIsSeen({ seen }, { support, assessors, owner, newcomer }) {
   const people = [owner, newcomer, ...assessors];
   const { accounts, sum } = await support.expect(supportRoutes.trialBalance);

@@ -14,7 +14,7 @@ const checksPass = (cluster) =>
     }),
   );
 
-/** Lets somebody rate between two dumps: after the restore, the later dump's events must reach the earlier dump's service. */
+/** Lets somebody rate between two dumps, so that one restored service lacks events that another has published. */
 async function backUp(cluster, drill) {
   await untilSettled(cluster);
   const [identity, photos, ...others] = databaseNames;

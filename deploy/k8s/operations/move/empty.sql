@@ -1,4 +1,4 @@
--- Run on the new cluster, as superuser, before it subscribes: replication also copies rows that migrations inserted.
+-- Run on the new cluster, as superuser, before it subscribes. Removes rows of migrations: replication copies them, too.
 do $$
 begin
   set local session_replication_role = replica;
