@@ -6,7 +6,7 @@ import { endTest, ownerWithTest } from '../people/assessable.js';
 import { answerBoth, assessorPhone, openAssessment, ratingSlider, submitButton } from './assessing-visits.js';
 import { useStage } from './stage.js';
 
-/** Sets the product's minimum viewing time (0 in other test systems), because the app makes people look that long. */
+/** Sets the product's minimum viewing time (0 in other tests): the app must repeat submissions sent too early. */
 const env = async () => ({ MIN_LOOK_MS: String(PRODUCT.minLookMs) });
 const stage = useStage('assessing-troubles', { env });
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";

@@ -20,7 +20,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The optimizing compilers take a tenth of the processor time, and the pages of tests are too short-lived to gain.
+  // The optimizing compilers would take a tenth of the processor time, and tests are too short to profit from them.
   '--js-flags=--no-opt,--no-maglev',
 ];
 const PHONE = { width: 390, height: 844 };
@@ -46,7 +46,7 @@ const PREFERENCES = {
   'ui.useOverlayScrollbars': 1,
   // Firefox ESR does not support emulating media features by WebDriver BiDi.
   'ui.prefersReducedMotion': 1,
-  // Playwright waits for a load when it goes back, which does not happen with the back-forward cache.
+  // Playwright waits for a load after going back, but a page in the back-forward cache is not loaded again.
   'browser.sessionhistory.max_total_viewers': 0,
 };
 
@@ -99,15 +99,15 @@ async function launchFirefox(options: LaunchOptions): Promise<Browser> {
   return browser;
 }
 
-/** Replaces Playwright's function for `fill` in Firefox, which sets `value` without an event that React receives. */
+/** Replaces Playwright's function for `fill` in Firefox, because React receives no event from that function. */
 const insertsText = `Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
   set: () => undefined,
 })`;
 
 /**
- * Opens a page in a new context with a phone's screen, which shares nothing with other contexts. Errors on the page fail
- * the test at its end. Service workers are blocked by default, because they would bypass the routes of a test.
+ * Opens a page with a phone's screen in a new context. Returns the errors on the page. Service workers are blocked by
+ * default, because they would bypass the routes of a test.
  */
 export async function phone(
   browser: Browser,
@@ -119,7 +119,7 @@ export async function phone(
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
-    // Only screenshots need sharp letters; a quarter of the pixels is drawn faster.
+    // Sharp letters matter only in screenshots; tests are faster with a quarter of the pixels.
     deviceScaleFactor: process.env['SCREENSHOTS'] ? 2 : 1,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
