@@ -2,7 +2,7 @@
 # Node 24.21.0, Linux.
 # Guess: `Float32Array.from(bytes, (value) => value / 255)` costs about as much as a loop over an array of the same size.
 # Behaviour: it takes many times as long, because it reads the bytes through their iterator. For a 256 x 256 picture on a busy
-# machine it took 300 ms, and a loop 15 ms (each the shortest of 20 runs). The face model that reads the picture takes less.
+# machine it took 300 ms, and a loop 15 ms (each the shortest of 20 runs). The face model itself takes less than 300 ms.
 # Seen: slower by a factor of 5 or more: true
 set -euo pipefail
 folder=$(mktemp -d)

@@ -6,7 +6,7 @@ interface Focused {
   /** True if no element has the focus. */
   readonly lost: boolean;
   readonly name: string;
-  /** True if a person sees the focus: an outline or shadow in the window, on the element or on a stand-in for it. */
+  /** True if a person sees the focus: the element or its stand-in has an outline or shadow inside the window. */
   readonly visible: boolean;
 }
 

@@ -65,7 +65,7 @@ it('the app shows a rating without a reload, marks it as new and clears the noti
   await holdClock(page);
   await bell.click();
   const told = page.getByRole('dialog');
-  // One assessor rated both photos: one notification, and a row for each photo.
+  // One assessor rated both photos, so there is one notification with a row for each photo.
   await told.getByText('New results since you last looked').waitFor();
   await expectCount(told.getByRole('button', { name: '1 new rating' }), 2);
   const clearings = countRequests(page, (path) => path === '/api/clear-notifications');

@@ -27,7 +27,7 @@ async function printedBy([program, ...args]: string[]): Promise<string> {
 export const healthy = (...names: string[]): Promise<string> =>
   compose('up', '--no-build', '--no-deps', '--wait', ...names);
 
-/** Files that count memory kills: of control groups version 2, then of version 1. */
+/** Files in which control groups (version 2, then version 1) count memory kills. */
 const MEMORY_FILES = '/sys/fs/cgroup/memory.events /sys/fs/cgroup/memory/memory.oom_control';
 
 /** Returns how many processes of the container the kernel has killed because of the memory limit. */

@@ -4,7 +4,7 @@ import { eventually, joinSystem, type SharedSystem } from '@candid/testing';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { compose, docker, freePort, repositoryRoot } from './containers.js';
 
-/** Headers that depend on the server or the single answer, so a comparison of edge and gateway leaves them out. */
+/** Headers that differ between servers or answers, so a comparison of edge and gateway leaves them out. */
 const OF_THE_SERVER = new Set([
   'accept-ranges',
   'connection',

@@ -36,7 +36,7 @@ it('restarts every process under load, and nothing is lost, twice or wrongly ref
 it('kills each server under load, and nothing is lost, twice or wrongly refused', async () => {
   const outcome = await underLoadFromOutside(system, { seed: 2, owners: 2 }, async () => {
     for (const name of SERVERS) {
-      // Kills all processes of the container but the first one, which then ends, too. The shell may kill itself.
+      // Kills all processes of the container except process 1, which then ends by itself. The shell may die, too.
       await compose('exec', '-T', name, 'sh', '-c', 'kill -9 -1').catch(() => undefined);
       await healthy(name);
     }

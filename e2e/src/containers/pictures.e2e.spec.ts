@@ -6,7 +6,7 @@ import { memoryKills } from './containers.js';
 
 const SIDE = 7_000;
 
-/** Creates pictures of nearly 50 megapixels, in each format in the variant that needs the most memory to decode. */
+/** Creates pictures of nearly 50 megapixels. Each uses the variant of its format that takes most memory to decode. */
 async function worstPictures() {
   const background = { r: 90, g: 120, b: 160, alpha: 0.5 };
   const picture = () => sharp({ create: { width: SIDE, height: SIDE, channels: 4, background } });

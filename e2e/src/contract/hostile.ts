@@ -161,7 +161,7 @@ function listOf({ items, prefixItems }: Schema, ids: readonly string[]): fc.Arbi
   return fc.array(shaped(items ?? {}, ids), { maxLength: 12 }) as fc.Arbitrary<Json>;
 }
 
-/** Leaves out any property, and adds unknown ones. */
+/** Keeps all properties, leaves some out, or adds unknown ones. */
 function objectOf({ properties = {} }: Schema, ids: readonly string[]): fc.Arbitrary<Json> {
   const known = fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, shaped(property, ids)])),

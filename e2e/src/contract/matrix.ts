@@ -158,7 +158,7 @@ class CallRun {
     this.expectRefusal('the same key for another body', await this.send(withKey(changed(sent), key), actor), REUSED);
   }
 
-  /** Skips the column `evidence` for calls that are not for staff, because other columns already try a staff role there. */
+  /** False for the column `evidence` if the call is not for staff, because other columns already try it as staff. */
   private isTried(column: Column): boolean {
     return column !== 'evidence' || isForStaff(this.route.audience);
   }
@@ -217,7 +217,7 @@ class CallRun {
   }
 }
 
-/** Returns the request without a token, neither the sender's nor the request's own. */
+/** Returns the request without its own token. The sender's token is not sent either. */
 const withoutToken = (sent: Sent): Sent => ({ ...sent, token: '' });
 
 const withKey = (sent: Sent, key: string): Sent => ({ ...sent, headers: { ...sent.headers, 'idempotency-key': key } });

@@ -28,7 +28,7 @@ export const OWN_ENV = {
   ...SYSTEM_ENV,
   CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
   LOG_LEVEL: 'debug',
-  // Callers do not notice a restart that takes less than this time; on a slow machine it takes long.
+  // Callers wait up to this time for a service that restarts. A restart takes long on a slow machine.
   RPC_PATIENCE_MS: '30000',
 };
 

@@ -13,7 +13,7 @@ import {
 import { eventually, type Person } from '@candid/testing';
 import type { z } from 'zod';
 
-/** Settings with which reports of new assessors count and screening compares pictures without loading models. */
+/** Settings: reports of new assessors count, and screening compares pictures without loading models. */
 export const MODERATION_ENV = {
   REPORTER_AGE_MIN_MS: '0',
   REPORTER_SUBMISSIONS_MIN: '0',

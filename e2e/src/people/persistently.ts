@@ -10,7 +10,7 @@ const transient = new Set([502, 503, 504]);
 
 /**
  * Calls as the app does while a part of the system is unavailable: repeats the request with the same idempotency key
- * until the answer has none of these statuses, and then expects success. A restart may take any time.
+ * until the status is not transient, and then expects success. A restart may take any time.
  */
 export async function persistently<R extends Route>(
   person: Person,

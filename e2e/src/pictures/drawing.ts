@@ -52,7 +52,7 @@ interface DrawingOptions {
   share?: number;
   /** Saturation of the colours: 1 by default; 0 makes the drawing grey. */
   saturation?: number;
-  /** Converts the numbers so that an encoder that always uses `ENCODERS_CODING` writes the values of this coding. */
+  /** Coding of the values in the file. The numbers are converted first, because the encoder uses `ENCODERS_CODING`. */
   codedAs?: Coding;
 }
 

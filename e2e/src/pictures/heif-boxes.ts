@@ -79,7 +79,7 @@ export interface Item {
 
 const fileType = (first: string, compatible: string): Buffer => box('ftyp', latin1(first), u32(0), latin1(compatible));
 
-/** Builds a still picture that shows the last of these items (ISO/IEC 23008-12). `compatible`: the joined brands. */
+/** Builds a still picture that shows the last of these items (ISO/IEC 23008-12). `compatible`: brands in one text. */
 export function stillOf(items: readonly Item[], first = 'heic', compatible = 'mif1heic'): Buffer {
   const properties = items.flatMap((item) => item.properties);
   const head = (dataAt: number): Buffer => {
@@ -126,7 +126,7 @@ export const codePointsBox = (
   isFull = true,
 ): Buffer => box('colr', latin1('nclx'), u16(primaries, transfer, matrix), Buffer.from([isFull ? 0x80 : 0]));
 
-/** Returns the data of a grid item: number of rows and columns, and the size of the whole, which may crop the last tiles. */
+/** Returns the data of a grid item. `width` and `height` of the whole picture may crop the last tiles. */
 export const gridData = (rows: number, columns: number, width: number, height: number): Buffer =>
   Buffer.concat([Buffer.from([0, 0, rows - 1, columns - 1]), u16(width, height)]);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 let system: RunningSystem;
 
 beforeAll(async () => {
-  // On a slow machine, requests and the shutdown of a gateway take longer.
+  // On a slow machine, requests and the shutdown of a gateway can exceed the default limits.
   const env = { ...SYSTEM_ENV, RPC_PATIENCE_MS: '30000', SHUTDOWN_MS: '45000' };
   system = await startSystem({ env, args: ['--replicas', '2'] });
 });

@@ -12,7 +12,7 @@ export type Device = keyof typeof devices;
 
 export const systemOptions = { env: UNDISTURBED_ENV };
 
-/** Makes all pages of the app in a browser share a renderer process, which compiles the app only once. */
+/** Lets the app's pages in one browser use a single renderer process, which compiles the app only once. */
 export const viewerFlags = ['--process-per-site'];
 
 const waitMs = 60_000;

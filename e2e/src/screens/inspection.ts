@@ -17,7 +17,7 @@ export async function violationsIn(page: Page): Promise<string[]> {
   return linesOf('light', await runAxe(page, { runOnly: { type: 'tag', values: everything } }));
 }
 
-/** Returns the faults in dark colours. Call `violationsIn` before. Leaves the page dark. */
+/** Returns the faults in dark colours, once `violationsIn` has loaded axe. Leaves the page dark. */
 export async function darkViolationsIn(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);
@@ -31,7 +31,7 @@ async function defineAxe(page: Page): Promise<void> {
 }
 
 /**
- * The option `resultTypes` saves the description of elements that pass a rule, which takes longer than the check.
+ * The option `resultTypes` omits descriptions of elements that pass; describing them takes longer than the check.
  * `preload` would load all style sheets for a rule about sound, which the app does not have.
  */
 const runAxe = (page: Page, options: RunOptions): Promise<AxeResults> =>

@@ -28,7 +28,7 @@ export class Desk {
 
   constructor() {
     globalThis.fetch = (async (path: string, { method = 'GET', headers, body }: RequestInit) => {
-      // The connection check answers, so a refused request of one test starts no checks in the tests after it.
+      // Connection checks succeed, so an unanswered request of one test starts no repeated checks in later tests.
       if (method === 'HEAD') return { status: 200 };
       const url = new URL(path, 'http://candid.example');
       const sent = { method, url: (url.pathname + url.search).replace('/api', ''), headers, body };

@@ -18,7 +18,7 @@ const assessingHost = once(async (world) => {
 /** Specs that provoke refusals that would take too many calls here: a pause takes twenty photo assessments. */
 export const OPENINGS = 'services/assessments/src/slots/open-person.int.spec.ts';
 export const PAUSED = 'services/assessments/src/assessor-quality/judge-assessor.int.spec.ts';
-/** Spec that provokes the refusal of ratings submitted without viewing the photos, which this test system allows. */
+/** Spec that provokes the refusal of ratings of unviewed photos. The system of these tests accepts such ratings. */
 export const LOOK = 'services/assessments/src/slots/submit-ratings.int.spec.ts';
 const NO_CURSOR = 'This is not a cursor of this list.';
 const CHECK = 'Please check what you entered.';

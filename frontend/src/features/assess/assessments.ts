@@ -94,7 +94,7 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   if (isOver !== undefined) over.current = isOver;
   useEffect(
     () => () => {
-      // A reset also updates the next page if that page shows the same assessment.
+      // Resets the query instead of removing it, so that a next page with the same assessment fetches it again.
       if (over.current) void queryClient.resetQueries({ queryKey: openedKey(ownerId, groupId), exact: true });
     },
     [queryClient, ownerId, groupId],

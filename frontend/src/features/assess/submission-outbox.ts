@@ -17,13 +17,13 @@ export type Submission = { readonly ownerId: string; readonly raterId: string } 
 
 export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
 
-/** Timeout of a request, longer than the server's retries. A repeated request returns an answer that came too late. */
+/** Timeout of a request; the server's retries end sooner. If an answer is too late, a repeated request gets it. */
 const patienceMs = 30_000;
 
 /** Maximum number of attempts, enough for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
-/** Sends the submission, and repeats it if the assessor was too fast. A repeat of the key returns the first answer. */
+/** Sends the submission, and repeats it if the assessor was too fast. The same key returns the first answer again. */
 export async function sendSubmission(submission: Submission, idempotencyKey: string): Promise<Reward> {
   for (let look = 1; ; look += 1) {
     try {

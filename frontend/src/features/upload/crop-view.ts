@@ -16,7 +16,7 @@ export interface CropView {
 export const untouchedView: CropView = { turn: 0, tilt: 0, zoom: 1, x: 0, y: 0 };
 
 const cropHeight = 1 / PRODUCT.photoAspect;
-/** Limits as multiples of the zoom at which the turned picture just covers the crop; 1 % more hides the edges. */
+/** Limits of the zoom, in multiples of `coveringZoom`. The minimum is 1 % above it, so that no edge shows. */
 export const zoomMin = 1.01;
 export const zoomMax = 3;
 

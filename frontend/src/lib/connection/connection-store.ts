@@ -15,7 +15,7 @@ function publish(next: Connection): void {
   if (next !== current()) set(next);
 }
 
-/** Any status below 502 counts as an answer of the server, because the service worker ignores HEAD requests. */
+/** The service worker ignores HEAD requests, so only the network answers. Status 502 or more is no answer of Candid. */
 async function probe(): Promise<boolean> {
   const answered = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status < 502,

@@ -9,7 +9,7 @@ export function useAddressedSheet(name: 'photo' | 'profile') {
   return {
     shown,
     show: (id: string) => setSearch({ [name]: id }, { replace: shown !== null, state: { opened: true } }),
-    /** Steps back; resolves once the address has changed. Until then, the step would remove another sheet's entry. */
+    /** Goes back in the history. Await it before opening another sheet, or the step removes that sheet's entry. */
     async close() {
       if (shown === null) return;
       if (!openedHere) return setSearch({}, { replace: true });

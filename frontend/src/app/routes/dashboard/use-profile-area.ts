@@ -6,7 +6,7 @@ import type { ProfileRound } from '../../../features/profile-assessment/round-st
 import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { useAddressedSheet } from './use-addressed-sheet';
 
-/** Replaces the round's id in the address if the planner's photos have not been assessed as a profile. */
+/** Value in the address instead of a round's id if the planner's photos have not been assessed as a profile. */
 export const unasked = 'current';
 
 interface SetUp {

@@ -8,7 +8,7 @@ import PayPage from './pay.page';
 const checkout = 'POST /create-checkout-session';
 const credit = 'POST /add-tokens';
 const wayBack = '/pay?update_tokens=true&token_amount=50&session_id=cs_1';
-/** Longer than the page waits for the provider's confirmation. */
+/** A time longer than the page waits for the provider's confirmation. */
 const patienceMs = 10_000;
 
 let desk: Desk;

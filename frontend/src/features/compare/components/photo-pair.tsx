@@ -174,7 +174,7 @@ interface Difference {
 
 /** Averages on the same side of the scale count as equal if they differ by less than this. */
 const apartMin = 5;
-/** If only one photo's comments contain a phrase, it counts as a difference from this number of comments on. */
+/** Smallest number of comments with which a phrase of only one photo counts as a difference. */
 const loneTimesMin = 2;
 
 /** Returns phrases whose comments differ between two photos, or that only one photo has; clearest difference first. */

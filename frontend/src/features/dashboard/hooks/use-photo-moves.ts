@@ -47,7 +47,7 @@ const returnPlaceOf = ({ placeholder }: PhotoRecord) => (placeholder === 'profil
 const destinationOf = ({ kind, photo, to }: MoveQuestion): Destination =>
   kind === 'delete' ? 'deleted' : (to ?? returnPlaceOf(photo));
 
-/** Moves photos. A move that ends or deletes nothing happens immediately, mostly with an Undo; others ask first. */
+/** Moves photos. Asks first if a move ends an assessment or deletes a photo. Other moves mostly offer an Undo. */
 export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: ProfileWatch) {
   const queryClient = useQueryClient();
   const plannerBegun = useCurrentUser().data?.hasMadeFirstProfile === true;
@@ -104,7 +104,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // An Undo must not end anything. The first move offers no Undo, because undoing it would empty the planner.
+    // An Undo must not end anything. The first move to the planner offers none, because an Undo would empty it.
     const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);

@@ -9,7 +9,7 @@ import { refundOf } from '../../../shared/scores/scores';
 import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
-/** `photos` are in the planner or under assessment. `settle` uses the rounds of its own render. */
+/** `photos`: those in the planner or under assessment. `settle` uses the rounds of the render that created it. */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ interface AccountName {
   readonly userId?: string;
 }
 
-/** Parses `user:<id>`, `escrow:<id>`, `platform:<name>`, or all accounts of a kind as `user:*`. */
+/** Parses `user:<id>`, `escrow:<id>`, `platform:<name>`, or `user:*` and `escrow:*` for all accounts of a kind. */
 export function accountName(account: string): AccountName {
   const texts = supportAccountTexts.accounts;
   const [kind, id = ''] = account.split(':');

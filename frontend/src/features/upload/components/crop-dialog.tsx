@@ -145,7 +145,7 @@ function faceWords({ faces }: FoundFace, framed: boolean): string | null {
   return framed ? uploadTexts.faceFramed : null;
 }
 
-/** `faces`: number of faces, 2 means several; null without detection. `crop`: around the only face, as fractions. */
+/** `faces`: 2 means several; null without detection. `crop`: around the only face, in fractions of the picture. */
 type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
 
 /** Timeout of the face detection. Its result changes the crop only if the person has not changed the crop yet. */

@@ -148,7 +148,7 @@ export function LookingForChoice() {
 
 type Ages = Pick<OwnLookingFor, 'ageFrom' | 'ageTo'>;
 
-/** The lowest and the highest age mean no limit. Each list offers only ages at least ten years from the other age. */
+/** The lowest and the highest age mean no limit. Each list offers only ages that keep ten or more ages in the range. */
 function AgeChoice({ ages, onChange }: { ages: Partial<Ages>; onChange: (age: Partial<Ages>) => void }) {
   const { ageFrom = null, ageTo = null } = ages;
   const { min, max, yearsMin } = AUDIENCE_AGES;

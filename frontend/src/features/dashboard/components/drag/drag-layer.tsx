@@ -118,7 +118,7 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
     onDragOver: ({ active, over }) => {
       const [photo, place] = [photoOf(active), placeOf(over)];
       if (!photo) return undefined;
-      // A lifted photo starts over its own place, but the announcement of the lift is more important than its place.
+      // A lifted photo starts over its own place. Announcing that place would replace the announcement of the lift.
       if (place === photo.section && !carried) return undefined;
       carried = true;
       if (!place) return dragTexts.overNothing;
@@ -167,7 +167,7 @@ async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFun
 const startAfterPx = 8;
 /** A finger that rests on a photo for this time lifts it; a quicker movement scrolls the page. */
 const liftAfterMs = 280;
-/** Order of the places for arrow keys: from top to bottom, as on a phone that does not show the pool first. */
+/** Order of the places for arrow keys. A phone shows the places in this order, unless the pool is first. */
 const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
