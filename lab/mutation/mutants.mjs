@@ -42,7 +42,7 @@ const isTypeOnly = (node) =>
     kind.Decorator,
   ].includes(node.kind);
 
-/** `reached` is code that runs exactly when the mutated place runs: its range, and the form of a call inserted there. */
+/** `reached`: code that runs exactly when the mutated place runs. `form` decides how a call is inserted there. */
 function mutant(node, [start, end, replacement], reached = { node, form: 'expression' }) {
   return { start, end, replacement, reached: { ...rangeOf(reached.node), form: reached.form } };
 }

@@ -15,7 +15,7 @@ async function gatewayPlaces(count) {
 
 const atPort = (port) => `http://127.0.0.1:${port}`;
 
-/** Creates a group whose parts `control` can prevent from restarting or start with other settings. */
+/** Creates a group of parts. `control` can prevent their restarts or change their settings. */
 function controlledGroup(control, options) {
   const group = createPartGroup(options);
   return {

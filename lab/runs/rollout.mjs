@@ -56,7 +56,7 @@ async function understanding(older) {
   return { invariant, ok: gaps.length === 0, detail: gaps.join('; ') || 'messages, events and answers' };
 }
 
-/** Resolves to true if all invariants held while this version replaced `from`; with `back`, then back and forth again. */
+/** Replaces `from` by this version; if `back`, undoes and repeats that. Resolves to true if all invariants held. */
 export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
   const older = await olderVersion(from, say);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-rollout-'));

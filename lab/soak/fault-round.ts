@@ -25,7 +25,7 @@ export interface Measures {
   recoveryMs: number;
   /** The last failure or lag within that recovery. */
   lastTrouble: string;
-  /** Violations of the fault's bound. */
+  /** Failures that the fault's bound does not allow. */
   excess: string[];
 }
 

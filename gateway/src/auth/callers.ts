@@ -38,7 +38,7 @@ const REMEMBER_MS = PRODUCT.accessTokenMs + 60_000;
 const LOOK_EVERY_MS = 1_000;
 const LOOK_TIMEOUT_MS = 2_000;
 
-/** Each poll begins this long before the previous poll: transactions commit late, and replicas' clocks differ. */
+/** Each poll also covers this time before the previous poll: transactions commit late, and replicas' clocks differ. */
 const OVERLAP_MS = 60_000;
 
 interface EndedSessionsOptions {

@@ -98,7 +98,7 @@ const EVERYBODY = '*';
 
 /**
  * An event drops the cached responses of its user; a lost connection drops all responses. A gateway announces each
- * command to the other gateways, on the same connection as the request and before it. A read at another gateway then
+ * command to the other gateways before sending it to a service, on the same connection. A read at another gateway then
  * asks the service again. After a reconnect, the gateway makes the others drop everything and announces its unfinished
  * commands; then it sends those commands again.
  */

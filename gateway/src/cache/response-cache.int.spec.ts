@@ -309,7 +309,7 @@ describe('an announcement that a gateway makes while its connection is down', ()
     await away.connection.reconnect();
     await isBack.promise;
     stop();
-    // The client waits before it dials again and drops its unsent messages; `act` runs during this wait.
+    // The client waits, then dials again and drops its unsent messages. `act` runs during this wait.
     const isLost = Promise.withResolvers<void>();
     const stopAgain = stateOf(away.connection).listen({ lost: isLost.resolve });
     await away.connection.reconnect();

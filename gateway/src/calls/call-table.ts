@@ -12,7 +12,7 @@ export interface TableCall {
   answer(services: Services, input: RouteInput<Route>): Promise<object>;
 }
 
-/** Answers the call with one message. `answerOf` returns the answer's fields except `success`; default: the reply's. */
+/** Answers the call with one message. `answerOf` returns the answer's fields except `success`, by default the reply. */
 export function forward<R extends Route, Request extends z.ZodType, Reply extends z.ZodType>(
   route: R,
   rpc: Rpc<Request, Reply>,

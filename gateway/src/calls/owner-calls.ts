@@ -159,7 +159,7 @@ const withLimit = (photo: Photo, testLimit: number): Photo => ({
 
 async function pathsOf(call: ServiceCall, photoIds: PhotoId[]) {
   const paths = new Map((await storedPhotos(call, photoIds)).map(({ photoId, path }) => [photoId, path]));
-  /** The HTTP contract calls the photo assessment of a rating its group. */
+  /** The field `groupId` of the HTTP contract names the rating's photo assessment. */
   return ({ photoAssessmentId: groupId, ...rating }: ReceivedRating) => ({
     ...rating,
     groupId,

@@ -133,7 +133,7 @@ async function accountsFor(call: ServiceCall, query: string): Promise<FoundThing
 const thingsOf = (call: ServiceCall, id: string) =>
   id === '' ? [] : ofEach(SERVICE_KINDS, call, findThingsRpc, { id }, (told) => told.things);
 
-/** Keeps the earliest entry of each thing, because several services may return the same request. */
+/** Keeps the earliest entry of each kind and id, because several services may return the same request. */
 function onceEach(found: FoundThing[]): FoundThing[] {
   const byId = new Map<string, FoundThing>();
   for (const thing of found) {

@@ -18,8 +18,8 @@ import { watchForSupport } from '../support/support-audit.js';
 const REMEMBERED_SECONDS = 24 * 3600;
 
 /**
- * Refuses an idempotency key that was used for a different command. Redis stores only keyed hashes, also of calls with
- * secret bodies, which services do not record. While Redis is down, only the services' own records detect reuse.
+ * Refuses an idempotency key that was used for a different command. Services do not record calls with secret bodies;
+ * Redis does, but only as keyed hashes. While Redis is down, only the services' own records detect reuse.
  */
 export class UsedKeys {
   constructor(
@@ -56,8 +56,8 @@ export function registerUsedKeys(fastify: FastifyInstance, usedKeys: UsedKeys): 
 }
 
 /**
- * Checks in this order: the route exists, no page of another origin calls, the session, the rate limits, the audience,
- * the ids that must be the caller's, the input's schema, the key's reuse.
+ * Checks in this order: the route's existence, the origin of the calling page, the session, the rate limits, the
+ * audience, the ids that must be the caller's, the input's schema, the key's reuse.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {

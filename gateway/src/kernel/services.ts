@@ -124,7 +124,7 @@ export class Services {
     options: CallOptions,
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? Math.max(this.timeoutMs, options.timeoutMinMs ?? 0);
-    // If a process dies during a try, the try uses up its timeout, and the next try has only the patience left.
+    // Adds one timeout to the patience: if a process dies during a try, that try lasts its whole timeout.
     const giveUpAt =
       performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
     const leftMs = () => Math.floor(giveUpAt - performance.now());

@@ -141,7 +141,7 @@ function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   return [...known, ...firsts.values()];
 }
 
-/** Returns each command once per request or causing event. Events of earlier versions do not name a command. */
+/** Returns each command once per cause: an event or a request. Events of earlier versions do not name a command. */
 function commandsOf(steps: readonly ToldStep[]): ToldStep[] {
   const commands = new Map<string, ToldStep>();
   for (const { command, ...step } of steps) {

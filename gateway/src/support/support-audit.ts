@@ -38,7 +38,7 @@ export class SupportAudit {
       try {
         await this.record(call, request, { status: reply.statusCode, code: codeOf(payload) });
       } catch (error) {
-        // Nothing was done and nothing is shown, so the request stays refused.
+        // The refusal may be sent without a record, because nothing was done or shown.
         this.logger.error({ err: error, requestId: request.id }, 'a refused call could not be recorded');
       }
       return payload;

@@ -18,7 +18,7 @@ const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /**
  * Measures the full fit in a process that also aggregates new ratings. The first fit has no stored evidence, so it
- * writes all messages; the second is like that of the next day. The limits of time and memory grow with the ratings.
+ * writes all messages. The second fit imitates the next day's. The limits of time and memory grow with the ratings.
  */
 export async function* benchFit({ postgresUrl }: { postgresUrl: string }, ratings = usually): Measuring {
   yield `filling a database with ${ratings.toLocaleString('en')} ratings`;

@@ -38,7 +38,7 @@ export async function loadRatings(postgresUrl: string, ratings: number): Promise
   return { url: url.href, ratings, pool, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
 }
 
-/** Inserts new rating number `sample`: of a loaded photo, by a loaded assessor. @returns the photo's id */
+/** Adds a rating of a loaded photo by a loaded assessor. `sample`: the rating's number. @returns the photo's id */
 export async function addRating(
   { pool, ratings }: Pick<RatingLoad, 'pool' | 'ratings'>,
   sample: number,

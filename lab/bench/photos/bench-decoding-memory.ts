@@ -47,7 +47,7 @@ export async function benchDecodingMemory(): Promise<BenchRow> {
   };
 }
 
-/** Creates a picture just below the limit, two that just fit in memory together, and some as of phones and cameras. */
+/** Creates a picture just below the limit, two that just fit in memory together, and HEICs of phones' sizes. */
 async function worstPictures(sharp: SharpModule['sharp']): Promise<Buffer[]> {
   const clear = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } });

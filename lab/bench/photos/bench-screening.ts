@@ -34,7 +34,7 @@ const CROPS = [
 /**
  * Measures all checks of the screening of one photo, in the service's own process and with loaded models.
  * Reports the median time and the peak memory, each against its limit.
- * Then measures on generated pictures the share of copies found, and of different pictures mistaken for copies.
+ * Then measures how many copies of generated pictures are found, and how many different pictures count as copies.
  */
 export async function* benchScreening(sharp: Sharp): Measuring {
   yield `screening a photo ${TIMES} times`;

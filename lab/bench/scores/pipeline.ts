@@ -1,6 +1,6 @@
 export interface Pipeline {
   /**
-   * Makes one rating of one of `lanes` photos. A lane can process only one rating at a time.
+   * Makes one rating. Each lane rates photos of its own and can process only one rating at a time.
    * @returns milliseconds from the call of append to the commit that shows the rating in the photo's row
    */
   rate(lane: number): Promise<number>;

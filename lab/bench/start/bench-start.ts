@@ -101,7 +101,7 @@ export const noFigures = (): StartFigures => ({
   emptyStartCpuSeconds: [],
 });
 
-/** Rows have a floor only if another version is given, and ratios a target only if that version is `requiredCommit`. */
+/** Rows have a floor only with another version. Ratios have a target only if that version is `requiredCommit`. */
 export function startRows(own: StartFigures, against?: string, other?: StartFigures): BenchRow[] {
   const isRequired = against !== undefined && requiredCommit.startsWith(against.slice(0, requiredCommit.length));
   const row = (path: string, unit: string, of: keyof StartFigures, ratioMax?: number, figureMax?: number): BenchRow => {

@@ -33,7 +33,7 @@ export async function* benchExport(): Measuring {
     const floor = await exported(system, support, short);
     const figure = await exported(system, support, long);
     const slow = await exported(system, support, long, rest);
-    // The welcome grant is one more row than the loaded entries.
+    // The welcome grant adds one row to the loaded entries.
     if (floor.rows !== few + 1 || figure.rows !== many + 1) throw new Error(`${floor.rows} and ${figure.rows} rows`);
     const perSecond = ({ rows, tookMs }: Export): number => (rows * 1_000) / tookMs;
     const ratio = perSecond(figure) / perSecond(floor);

@@ -66,7 +66,7 @@ function linkPictures(data, photoIds, copies) {
     for (const photoId of photoIds) symlinkSync(photoId, path.join(folder, copy.id(photoId)), 'dir');
 }
 
-/** Copies the databases' only world until there are `worlds` worlds. Nothing else may use the databases of `data`. */
+/** Copies the databases' only world. `worlds`: the resulting number. Nothing else may use the databases of `data`. */
 export async function fillWorlds({ data, worlds, spanMs, photoIds, say }) {
   const environments = readJson(path.join(data, 'environment.json'));
   const [port] = await freePorts(1);

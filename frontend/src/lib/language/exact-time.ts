@@ -3,7 +3,7 @@ import { language } from './language';
 interface ExactTime {
   /** A time such as `07/03/26 • 09:05:12`, in the browser's time zone. */
   readonly local: string;
-  /** The same time in UTC, without the date if both dates are equal; only `UTC` if the browser's zone is UTC. */
+  /** The same time in UTC, without the date if the local date is equal; only `UTC` if the local time is equal too. */
   readonly utc: string;
 }
 

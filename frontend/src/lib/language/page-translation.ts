@@ -1,4 +1,4 @@
-/** Maps each text node that a translation has removed to the node that replaced it. */
+/** The replacement of each text node that a translation has removed. */
 const standIns = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(learn);
 const { removeChild, insertBefore } = Node.prototype;
@@ -32,7 +32,7 @@ function learn(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Finds the replacement. A translation replaces a node directly, or adds an element beside it before removing it. */
+/** Finds the replacement. A translation replaces a node directly, or adds a neighbour and then removes the node. */
 const standInOf = ({ addedNodes, previousSibling, nextSibling }: MutationRecord): ChildNode | undefined =>
   (addedNodes[0] ?? [previousSibling, nextSibling].find(isFont)) as ChildNode | undefined;
 

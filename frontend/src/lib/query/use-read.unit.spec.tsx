@@ -14,7 +14,7 @@ const notFound = { success: false, code: 'NOT_FOUND', message: 'Gone.', error: '
 let client: QueryClient;
 let asked: string[];
 let keys: (string | null)[];
-/** Answers by the beginning of their path; any other path is not found. */
+/** Answers to requests whose path begins with the key; any other request gets a 404. */
 let answers: Record<string, { status: number; body: object }[]>;
 
 beforeEach(() => {

@@ -33,7 +33,7 @@ const numberClass = 'fill-ink text-13 font-bold tabular-nums';
 const phrasePx = 61;
 const gapPx = 16;
 
-/** Approximate height of the bars of `phrases` phrases, or of the line of text if there are none. */
+/** Approximate height of the bars, or of the line of text if there are no phrases. */
 export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
 
 export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }) {

@@ -27,7 +27,7 @@ interface Known {
   catalogue: Catalogue;
 }
 
-/** Shows comments in a small space: of one entry, as a short list, or by default only the most significant comment. */
+/** Shows comments in a small space: one entry, a short list or, by default, only the most significant comment. */
 export function CommentDisplay(props: CommentDisplayProps) {
   const { catalogue } = props;
   if (!catalogue) return <Awaited {...props} />;

@@ -51,7 +51,7 @@ export interface GroupReading {
   readonly opinionsDiffer: boolean;
 }
 
-/** Summarises the comments on a phrase, as neither praise nor criticism if at least two are at each end. */
+/** Summarises the comments on a phrase. If opinions differ, the summary is neither praise nor criticism. */
 export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupReading {
   const reading = readComment(phrase, averageScore(group));
   const voices = (isMeant: (score: number) => boolean) => group.scores.filter(isMeant).length;

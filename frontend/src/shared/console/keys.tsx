@@ -9,7 +9,7 @@ export type Keys = Readonly<Record<string, () => void>>;
 
 const typingSelector = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 const dialog = '[role="alertdialog"], [role="dialog"]';
-/** Elements whose own action Enter triggers. */
+/** Elements that Enter activates. */
 const pressedSelector = 'a, button, summary';
 const secondKeyMs = 2_000;
 
@@ -63,7 +63,7 @@ export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {
 
 export interface KeyGroup {
   readonly title: string;
-  /** Pairs of an action's keys and its description. A dash stands for the keys between two keys. */
+  /** Pairs of an action's keys and its description. The keys `1`, `–` and `6` mean all keys from 1 to 6. */
   readonly keys: readonly (readonly [names: readonly string[], does: string])[];
 }
 

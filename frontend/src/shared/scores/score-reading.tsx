@@ -10,7 +10,7 @@ interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
   /** Interval before the newest assessment; null if there was none, undefined while it loads. */
   previous: Interval | null | undefined;
-  /** Score by the profile's audience; null if the audience or the other assessors are fewer than three. */
+  /** Score by the profile's audience; null unless at least three of the audience and three others rated the photo. */
   audienceScore?: AudienceScore | null | undefined;
   average?: string;
   /** False if a larger picture already shows the interval. */

@@ -65,7 +65,7 @@ export class FingerTrack {
 /** Duration of a slide's movement in Embla's unit: 20 is about 300 ms. */
 const settleDuration = 20;
 
-/** A carousel that turns by swipes (the product's rule), by arrow keys and by the returned functions. */
+/** A carousel that turns by swipes, by arrow keys and by the returned functions. */
 export function useCarousel(rule: SwipeRule, startAt = 0) {
   // Options keep the first `startAt`, because a later change would make the carousel jump.
   const [options] = useState({ duration: settleDuration, startIndex: startAt });

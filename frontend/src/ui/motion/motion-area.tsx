@@ -10,7 +10,7 @@ export function MotionArea({ children }: { children: ReactNode }) {
   useEffect(() => {
     quiet()
       .then(() => import('./motion-features'))
-      // A transition splits the rendering, which `LazyMotion` itself would do in one step.
+      // A transition splits the rendering; `LazyMotion` itself would render everything in one step.
       .then(({ default: loaded }) => startTransition(() => setFeatures(loaded)))
       .catch(() => undefined);
   }, []);

@@ -4,7 +4,7 @@ import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 OverlayScrollbars.plugin(ClickScrollPlugin);
 probeBrowser();
 
-/** The library's browser test takes the focus; returning the focus scrolls the page. This function restores it. */
+/** The library's browser test moves the focus, which scrolls the page. This function restores the scroll position. */
 function probeBrowser(): void {
   const { scrollX: left, scrollY: top } = window;
   OverlayScrollbars.env();

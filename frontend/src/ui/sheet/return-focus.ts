@@ -3,7 +3,7 @@ import { giveFocus } from '../dom/dom';
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 interface Opener {
-  /** Element focused when the dialog opened; null if it disappeared with the dialog that this dialog replaced. */
+  /** Element outside the dialog that had the focus when the dialog opened; null if there was none. */
   readonly element: Element | null;
   readonly dialog: Element | null;
 }

@@ -61,7 +61,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
     press.current = disabled ? null : { startX: clientX, from: value ?? restAt, dragging: false, tapped: null };
   };
   const onPointerMove = ({ clientX, buttons }: PointerEvent) => {
-    // Ends a press without a button, because a browser menu can hide the release event.
+    // A press ends when no button is down: a browser menu can hide the release event.
     if (buttons === 0) press.current = null;
     const pressed = press.current;
     if (!pressed) return;
@@ -119,7 +119,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
   );
 }
 
-/** Returns the nearest whole number on the key's side of `restAt`, for the first arrow press on a blank slider. */
+/** Returns the next whole number from `restAt` in the key's direction, for the first arrow press on a blank slider. */
 export function stepFromBlank(key: string, restAt: number, min: number, max: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(max, Math.max(min, Math.floor(restAt) + 1));
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(min, Math.min(max, Math.ceil(restAt) - 1));
