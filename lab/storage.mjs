@@ -65,7 +65,7 @@ async function report(service, url, wanted) {
       await client.query('rollback');
       if (!weighed) continue;
       const { name, there, rows, heap, indexes } = weighed;
-      // If the keys of a table cannot be varied, it has so few copies that empty space in its pages would distort the size.
+      // A table whose keys cannot be varied has few copies, so empty space in its pages would distort the size.
       const each = (bytes) => (rows < wanted / 2 ? '-' : Math.round(bytes / rows));
       lines.push([name, there, each(heap), each(indexes), each(heap + indexes)]);
     }

@@ -4,7 +4,7 @@ import type { Assessor, Assessors } from './assessors.js';
 import { ModerationDesk } from './moderation-desk.js';
 import { openedBefore, openPhoto } from './open-slot.js';
 
-/** Outcome for a reported photo: its assessment continues, or ends and the photo is removed, back or to be cropped. */
+/** Outcome for a reported photo. Its assessment continues only if the outcome is `goes on`. */
 export type Outcome = 'goes on' | 'removed' | 'restored' | 'to be cropped' | 'reinstated';
 
 interface Fate {
@@ -49,7 +49,7 @@ export class Moderation {
     const reason = random.next() < 0.6 ? 'minor' : random.pick(OTHER_REASONS);
     const slot = await openedBefore(this.system, owner, photoId, await assessors.newcomer());
     await this.report(owner, photoId, reason, await assessors.newcomer());
-    // If screening is off, a single report holds a photo only for this reason.
+    // If screening is off, `minor` is the only reason for which a single report holds a photo.
     if (reason === 'minor') {
       await this.seenAs(owner, photoId, 'held');
       await slot.isClosed();

@@ -82,7 +82,7 @@ export class Owner {
     const [photo] = await this.person.photos('testing');
     await this.takeOut(photosRoutes.deletePhoto, photo!._id);
     this.refunds += 1;
-    // The first reset refunds the cost of the ratings, which pays for the new start.
+    // The first reset gives back even the tokens spent on ratings. They pay for the new start.
     this.tokens = PRODUCT.welcomeGrantTokens;
     this.ratings.clear();
     this.notifications = 0;

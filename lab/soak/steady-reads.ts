@@ -5,10 +5,10 @@ import type { Attempt } from './traffic.js';
 
 /** Pause between two reads of the same service. */
 const EVERY_MS = 250;
-/** Time limit for an answer, which is longer than the gateway waits for a service. */
+/** Time limit for an answer. The gateway's time limit for a service is shorter. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** One read per service that the gateway's cache does not answer. */
+/** One read per service. The gateway's cache answers none of them. */
 const READS: Record<string, Route> = {
   identity: identityRoutes.getLookingFor,
   photos: photosRoutes.listPhotos,

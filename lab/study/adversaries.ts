@@ -19,7 +19,7 @@ import { adjustedScoresOf } from './study-scores.js';
 const photosPerAssessment = 2;
 const assessorsPerPhoto = 4;
 const goldEvery = 12;
-/** Number of photos per member of the ring, and of the ring's votes per photo: half of the photo's votes. */
+/** Number of photos per member of the ring. `ringVotesPerPhoto`: half of a photo's votes come from the ring. */
 const ringPhotosPerMember = 4;
 const ringVotesPerPhoto = 2;
 

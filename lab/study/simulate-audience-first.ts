@@ -53,8 +53,8 @@ const minutesPerRating = 1;
 
 /**
  * Simulates a week of Poisson arrivals under the feed's rules: audience first, then least served, then longest waiting.
- * A visiting assessor rates from the top of the feed, and has rated none of its photos before. Only the audience is
- * offered an assessment for a fifth of the median time of recent completions, as in `OutlookQuery.audienceWindowMs`.
+ * A visiting assessor rates from the top of the feed, and has rated none of its photos before. An assessment with an
+ * audience is offered only to that audience for a fifth of the usual duration, as in `audienceWindowMs`.
  * If `hasOffer` is false, the same people arrive, but no audience comes first.
  */
 export function simulateWeek(week: Week, hasOffer: boolean, seed = 1): WeekOutcome {
@@ -115,7 +115,7 @@ function offeredTo(open: ReadonlySet<Open>, isOfAudience: boolean, now: number):
     );
 }
 
-/** Computes a share of the median duration of the newest completions of assessments without an audience. */
+/** Returns minutes: a share of the median duration of recent assessments without an audience, within bounds. */
 function windowOf(testLimit: number, completed: readonly (Open & { minutes: number })[]): number {
   const lately = completed.slice(-LIMITS.outlookCompletionsMax).filter(({ wantsAudience }) => !wantsAudience);
   const median = lately.length < LIMITS.outlookCompletionsMin ? testLimit * 10 : medianOf(lately);

@@ -33,9 +33,7 @@ interface CommentStudyRow {
   /** Share of owners who see the planted comment with the right sign. `told`: mean of the stated points. */
   found: number;
   told: number;
-  /**
-   * Share of owners whose interval for the planted comment contains the planted points, displayed or not. NaN if none is planted.
-   */
+  /** Share of the planted comment's intervals, displayed or not, that contain its points. NaN if none is planted. */
   holds: number;
 }
 

@@ -235,8 +235,8 @@ begin
 end $function$`;
 
 /**
- * Statements for a migration, which may run again. A database without events and checkpoints is unused, because every started process
- * has checkpoints. An unused database is ordered by position now, any other one `after-rollout`.
+ * Repeatable statements for a migration. A database without events and checkpoints is unused, because every started
+ * process has checkpoints. An unused database is ordered by position now, any other one `after-rollout`.
  */
 export const eventOrderSql = [
   appendEventsFunctionSql,

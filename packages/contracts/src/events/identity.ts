@@ -9,7 +9,7 @@ const notice = {
   reason: NoticeReason,
   /** The content that the notice is about. */
   place: NoticePlace.nullable(),
-  /** The account that sent the notice, or that has the mail address that confirmed it; null if there is none. */
+  /** The sender's account: the logged-in one, or the one whose address confirmed the notice; null if neither exists. */
   senderId: UserId.nullable(),
 };
 

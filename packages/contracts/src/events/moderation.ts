@@ -34,7 +34,7 @@ export const moderationEvents = eventsOf('assessments', {
     reason: CaseReason,
     heldAt: z.string(),
   }),
-  /** A case needs a deleted photo's pictures until the decision. They are then kept like those of removed photos. */
+  /** A case needs a deleted photo's pictures. They stay until the decision, and then as long as a removed photo's. */
   DeletedPhotoReported: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
   PhotoHoldReleased: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
   /** A decision takes effect. The closure of an account is published only after a second moderator confirms it. */

@@ -71,7 +71,7 @@ export const AuditEntry = z.object({
   ticket: z.string().nullable(),
   requestId: z.string(),
   outcome: z.object({ status: z.int(), code: z.string().nullable() }).nullable(),
-  /** Number of attempts without the role on that day, and time of the last one; 1 for a call with the role. */
+  /** Number of attempts without the role on that day; 1 for a call with the role. `lastAt`: time of the last one. */
   times: z.int().min(1).optional(),
   lastAt: z.string().optional(),
 });

@@ -31,7 +31,7 @@ export const ModerationCase = z.object({
   reports: z.int(),
   isHeld: z.boolean(),
   openedAt: z.string(),
-  /** Target time for the decision, or for the answer to an appeal if that is earlier. */
+  /** Target time for the decision or for the answer to an appeal, whichever is earlier. */
   dueAt: z.string(),
   claimedBy: UserId.nullable(),
   claimedUntil: z.string().nullable(),

@@ -113,7 +113,7 @@ export const ReceivedRating = z.object({
 });
 export type ReceivedRating = z.infer<typeof ReceivedRating>;
 
-/** A rating in the export of its owner or of its assessor. It identifies neither to the other. */
+/** A rating as exported for the photo's owner or for the assessor. Neither learns who the other is. */
 export const ExportedRating = z.object({
   ratedAt: z.string(),
   photoId: PhotoId,

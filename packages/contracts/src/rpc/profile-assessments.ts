@@ -58,7 +58,7 @@ export const ExportedProfileAssessment = ProfileAssessment.pick({
 });
 export type ExportedProfileAssessment = z.infer<typeof ExportedProfileAssessment>;
 
-/** A rating in the export of its owner or of its assessor. It identifies neither to the other. */
+/** A rating as exported for the profile's owner or for the assessor. Neither learns who the other is. */
 export const ExportedProfileRating = ProfileRating.pick({ profileAssessmentId: true, ratedAt: true, comments: true });
 export type ExportedProfileRating = z.infer<typeof ExportedProfileRating>;
 

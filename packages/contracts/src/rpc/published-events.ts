@@ -38,7 +38,7 @@ export const publishedIdsRpc = (service: string) =>
       withNewest: z.boolean().default(false),
       cursor: z.string(),
       isLast: z.boolean(),
-      /** On the last page: the pages contain all events from before this time. Absent with `withNewest`. */
+      /** The pages contain all events from before this time. Absent before the last page, and with `withNewest`. */
       completeUntil: z.iso.datetime().optional(),
     }),
   );

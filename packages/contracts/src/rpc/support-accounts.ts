@@ -34,8 +34,8 @@ export const LinkedAccounts = z.object({
   /** Time at which the search first found this group. */
   since: z.string(),
   /**
-   * For each reason: the number of submissions that it concerns, and their share (0–1) of all submissions. For
-   * `shared-rewards`, the share is that of all rewards.
+   * For each reason: the number of submissions that it concerns, and their share (0–1) of the group's submissions.
+   * For `shared-rewards`, `share` is a share of the group's rewards.
    */
   reasons: z.array(z.object({ reason: LinkReason, submissions: z.int(), share: z.number().min(0).max(1) })),
   userIds: z.array(UserId),

@@ -208,7 +208,7 @@ interface Waiting<Item, Outcome> {
 interface FlushQueueOptions<Item, Outcome> {
   flushes: number;
   maxBatch: number;
-  /** Minimum size of a flush when items are split between free flushes. The default, `maxBatch`, prevents splitting. */
+  /** Minimum number of items per flush when several flushes share them. The default, `maxBatch`, prevents sharing. */
   smallestShare?: number;
   /** Items with a common key are flushed one after another, so each sees the effects of the earlier items. */
   keysOf: (item: Item) => readonly string[];

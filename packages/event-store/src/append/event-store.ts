@@ -137,7 +137,7 @@ export class EventStore {
     return rows.map(recordedEventOf);
   }
 
-  /** Returns an event only after all appends that began before it have ended, so no event is added before it later. */
+  /** Returns an event only after all appends that began before it have ended, so nothing is ever inserted before it. */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
     const known = this.#reads.get(key);

@@ -31,7 +31,7 @@ export interface Executed<Answer> {
 interface ExecuteOptions {
   /** Commands of this process with a common key run one after another, because concurrent ones would conflict. */
   serialBy?: string | readonly string[];
-  /** Looks for a stored answer before each attempt, not only in the append; for work that calls other services. */
+  /** Looks for a stored answer before each attempt, so that a repeated request calls no other service again. */
   replaysFirst?: boolean;
 }
 
@@ -199,7 +199,7 @@ async function refuseReusedKey<Result>(work: Promise<Result>): Promise<Result> {
 interface ConflictRetries {
   /** 9 by default. The number is limited, because work that always expects the wrong version conflicts forever. */
   retries?: number;
-  /** Longest pause before the first retry; it grows by as much with each further retry. 20 by default. */
+  /** Longest pause before the first retry; 20 by default. Before retry n, the longest pause is n times this. */
   pauseMs?: number;
   /** Error after the last retry. Default: the conflict itself. */
   lastError?: () => Error;

@@ -155,7 +155,7 @@ export class EventFollower {
 const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
 
 interface PacerOptions {
-  /** Longest pause while an event is expected, and half of the first pause otherwise; 10 by default. */
+  /** Longest pause while an event is expected; 10 by default. If none is expected, the first pause is twice this. */
   trafficPollMs?: number;
   /** Longest pause while nothing happens; 1000 by default. */
   idlePollMs?: number;

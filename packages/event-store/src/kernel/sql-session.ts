@@ -58,8 +58,8 @@ async function transact<T>(pool: Pool, work: (session: SqlSession) => Promise<T>
 }
 
 /**
- * A separate session for work with locks or settings that outlive a transaction, which a pool behind PgBouncer cannot
- * keep. The session and its locks and settings end with the work.
+ * A separate session for work whose locks or settings outlive a transaction. A pool behind PgBouncer cannot keep
+ * such locks and settings. They end, like the session, with the work.
  */
 export class OwnSession {
   constructor(private readonly connection: ClientConfig) {}

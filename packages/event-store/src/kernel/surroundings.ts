@@ -61,7 +61,7 @@ export interface Part {
 
 const storage = new AsyncLocalStorage<Part>();
 
-/** Part of all code that runs outside the other parts, such as an operator's command. */
+/** Code outside all other parts, such as an operator's command, belongs to this part. */
 const outside: Part = { name: 'outside' };
 
 /** Everything that `work` starts belongs to the part: timers, connections and received messages. */

@@ -23,7 +23,7 @@ interface StreamFindings {
   publishAfter?: EventPosition;
 }
 
-/** A restored stream is unchanged except for this many messages at its end, which may repeat a batch. */
+/** Number of messages at the end of a restored stream that its relay may have added before noticing the restoration. */
 const MARGIN = 2_000;
 
 /** Events older than this are not published again; consumers that lack them fetch them from the event table. */

@@ -42,7 +42,7 @@ export const supportActsSql = [
   'create index support_acts_acted_at on support_acts (acted_at, entry_id)',
   'create index support_acts_request_id on support_acts (request_id)',
   'create index support_acts_repeat_key on support_acts (repeat_key) where repeat_key is not null',
-  // The grants of the application role depend on this comment.
+  // The grants of the application role depend on the table's comment.
   `comment on table support_acts is 'append-only: the audit log of support'`,
   `create function refuse_support_act_change() returns trigger language plpgsql as $function$
   begin

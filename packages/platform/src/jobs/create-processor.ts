@@ -45,7 +45,7 @@ export interface RunningProcessor {
   stop(): Promise<void>;
 }
 
-/** A stalled job's process died; the item did not fail. Only jobs that kill processes stall so often. */
+/** A stalled job's process died; the item did not fail. Only a job that kills processes stalls more often than this. */
 const MAX_STALLED_COUNT = 20;
 const CONCURRENCY = 4;
 const OUTAGE_RETRY_MS = 1_000;

@@ -9,7 +9,7 @@ export interface Processor {
   readonly queue: string;
   /** Number of items that one process handles concurrently; default 4. */
   readonly concurrency?: number;
-  /** If true, the transaction may idle for 30 s. `handle` must not write before that: event readers would wait. */
+  /** If true, the transaction may idle for 30 s, but only before its first write: later idling delays event readers. */
   readonly waitsOutside?: boolean;
   /** How long the row of a done item is kept for inspection. Default: 24 hours. */
   readonly keepDoneMs?: number;

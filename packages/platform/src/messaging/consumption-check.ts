@@ -23,7 +23,7 @@ import type { Subscriber } from './subscriber.js';
 
 const CHECK_EVERY_MS = 60_000;
 const PAGE_SIZE = 500;
-/** JetStream keeps events just as long. */
+/** Equals the time for which JetStream keeps events. */
 const KEEP_HANDLED_MS = 14 * 24 * 3_600_000;
 const REMOVED_BATCH = 1_000;
 /** Limit of one check, so that checks still run every minute. It permits 72 million rows a day. */

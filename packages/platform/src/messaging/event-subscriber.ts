@@ -20,7 +20,7 @@ export interface EventSubscriberOptions
 }
 
 const RETRY_START_MS = 500;
-/** One process needs fewer, but unacknowledged messages of killed processes must not stop the next process. */
+/** Unacknowledged messages of killed processes count, too, so the limit exceeds what one process needs. */
 const MAX_PENDING = 2_000;
 
 /** An event with an inbox row is not handled again. The ack follows the commit, so a crash causes a redelivery. */

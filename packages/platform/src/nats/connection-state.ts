@@ -59,10 +59,10 @@ export function stateOf(nats: NatsConnection): ConnectionState {
   return state;
 }
 
-/** Tolerated loss of the connection, longer than requests wait for an answer (`RPC_PATIENCE_MS`). */
+/** Tolerated duration of a lost connection. It exceeds the default of `RPC_PATIENCE_MS`. */
 const PATIENCE_MS = 10_000;
 
-/** Fails from `patienceMs` after a loss. If it failed earlier, a restart of NATS would make all processes unready. */
+/** Fails once a loss has lasted `patienceMs`, so that a restart of NATS does not make all processes unready. */
 export function reachableOrJustLost(connection: NatsConnection, patienceMs = PATIENCE_MS): ReadinessCheck {
   let lostAt: number | undefined;
   stateOf(connection).listen({

@@ -69,7 +69,7 @@ export interface ConsumerLevel {
   pending: number;
   /** Messages that were delivered and are neither handled nor dead-lettered, including those that wait for a retry. */
   atHand: number;
-  /** Sequence numbers: of the stream's last message, and of the last message up to which all are done. */
+  /** Sequence number of the stream's last message. `doneUpTo`: all messages up to this number are done. */
   published: number;
   doneUpTo: number;
 }
