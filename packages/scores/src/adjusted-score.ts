@@ -99,7 +99,7 @@ export function adjustedScoreFrom(mean: number, variance: number, assessors: num
 /** Rounds to a tenth of a point, because smaller differences have no meaning. */
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** `message` is the rating's latest message; all zeros for a new rating. */
+/** `message` is the rating's latest message to its assessor; all zeros for a new rating. */
 type KnownRating = Pick<SharedRating, 'score' | 'assessor' | 'message'>;
 
 interface RescoredPhoto {

@@ -37,7 +37,7 @@ describe('the spread of assessors', () => {
   });
 
   it('weighs as the moments of two assessors say', () => {
-    // The variances 16/3 and 256/3 have the mean 136/3. They exceed chance by 194/867, on a scale of 10/3.
+    // The variances 16/3 and 256/3 have the mean 136/3. In `estimateSpread`, `excess` is 194/867, `scale` is 10/3.
     const { withinVariance, spreadWeight } = estimateSpread([sumsOf([8, 12, 8, 12]), sumsOf([2, 18, 2, 18])], model);
     expect(withinVariance).toBeCloseTo(136 / 3, 9);
     expect(spreadWeight).toBeCloseTo(2890 / 97, 9);

@@ -155,7 +155,7 @@ export const COMPARED = {
   photosMin: 2,
   /** Smallest number of different assessors with the comment, and of those without it. */
   assessorsMin: 3,
-  /** Compares only the comments with the most ratings with and without, because each further comment widens all intervals. */
+  /** Maximum number of compared comments, selected by `fewerOf`. Each further comment widens all intervals. */
   commentsMax: 12,
 } as const;
 

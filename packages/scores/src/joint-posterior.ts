@@ -222,7 +222,7 @@ export function knownElsewhere(
 export const scoreBelief = (model: ScoreModel, rating: Pick<SharedRating, 'score' | 'assessor' | 'message'>): Belief =>
   through(knownElsewhere(model, [rating]), rating.score, model);
 
-/** Returns the belief about one summand of `score` = photo score + severity + noise from the belief about the other. */
+/** Returns the belief about the severity from `other`, the belief about the photo's score, or vice versa. */
 export function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
   return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }

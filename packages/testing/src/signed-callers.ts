@@ -34,7 +34,7 @@ export function accessTokenOf(
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** Longer than an overloaded machine needs. If an answer never arrives, the test's own limit ends the wait. */
+/** No call times out on an overloaded machine. If an answer never arrives, the test's own limit ends the wait. */
 const PATIENT_MS = 120_000;
 
 /** The caller if a test specifies a role but no person. */

@@ -25,7 +25,7 @@ export const SYSTEM_ENV = {
   SCREENING_FACES: 'off',
 };
 
-/** Environment of a system whose parts no test ends. The gateway waits longer, because a slow machine answers late. */
+/** Environment of a system that no test disturbs. The gateway waits longer, because a slow machine answers late. */
 export const UNDISTURBED_ENV = {
   ...SYSTEM_ENV,
   RPC_TIMEOUT_MS: '30000',
@@ -164,7 +164,7 @@ export async function shareSystem(): Promise<{ environment: Record<string, strin
   return { environment: { TEST_SYSTEM: JSON.stringify({ baseUrl, mailUrl, dataDirectory }) }, stop };
 }
 
-/** Returns the shared system that the environment names, or starts one for the caller alone, which `leave` ends. */
+/** Returns the shared system that the environment names. If it names none, starts a system that `leave` ends. */
 export async function joinSystem(): Promise<{ system: SharedSystem; leave(): Promise<void> }> {
   const named = process.env['TEST_SYSTEM'];
   if (named) return { system: JSON.parse(named) as SharedSystem, leave: async () => undefined };

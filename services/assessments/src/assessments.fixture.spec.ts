@@ -94,7 +94,7 @@ export class AssessmentsFixture extends ServiceFixture {
   }
 
   /**
-   * Writes the events of a paid start that the service's own code decides. The fixture places no hold, because the
+   * Writes the events that the service's own code decides for a paid start. The fixture places no hold, because the
    * tokens service runs in another process.
    */
   async openedAssessment(

@@ -41,7 +41,7 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
   await boundRole(settings);
 }
 
-/** Event readers wait for all of the role's transactions, so the second limit ends those of a frozen process. */
+/** Event readers wait for every transaction of the role. The second limit ends transactions of a frozen process. */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
 /** Sets the limits on the role, because PgBouncer drops start options. Logs in as the role, which may set them. */

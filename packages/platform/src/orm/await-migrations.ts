@@ -14,8 +14,8 @@ interface AwaitMigrationsOptions {
 
 /**
  * Resolves once the database has all `migrations`. Waits while the database is unavailable or empty, or lacks the role.
- * After a restore, events may have later transaction ids than the cluster has reached: this also waits until the cluster has
- * caught up, because readers would skip new events.
+ * After a restore, events may have later transaction ids than the cluster has reached, and readers would skip new
+ * events. The function therefore waits until the cluster has caught up.
  */
 export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<void> {
   const { url, migrations, report, pollMs = 2_000, signal } = options;

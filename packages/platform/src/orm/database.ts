@@ -60,7 +60,7 @@ export function sessionOf(em: EntityManager): SqlSession {
 
 const sessions = new WeakMap<Transaction, SqlSession>();
 
-/** Keeps the connection while a statement is under way, because the ORM gives it to one statement at a time. */
+/** Keeps the connection until all statements are answered. The ORM alone would wait for each answer in turn. */
 function pipelined(transaction: Transaction): StatementExecutor {
   let underWay = new Set<Promise<unknown>>();
   let kept: StatementExecutor | undefined;

@@ -51,7 +51,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<string
 
 interface Phase {
   isTransactional: boolean;
-  /** The migrations of this phase and of earlier phases, which are done. */
+  /** All migrations up to the end of this phase. Those of earlier phases have already run. */
   migrations: Constructor<Migration>[];
 }
 

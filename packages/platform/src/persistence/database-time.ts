@@ -7,7 +7,7 @@ const MEASURE_EVERY_MS = 10_000;
 const RETRY_MS = 500;
 
 /**
- * Added to `performance.now()`. Until the database's time is known, it gives this machine's time, and no service
+ * Added to `performance.now()`. Until the database's time is known, the sum is this machine's time, and no service
  * answers.
  */
 const offsetMs = new PerPart(() => Date.now() - performance.now());
@@ -15,7 +15,7 @@ const offsetMs = new PerPart(() => Date.now() - performance.now());
 /** The service database's time. Use it for deadlines, because the clocks of machines may differ by minutes. */
 export const databaseTime = (): Date => new Date(performance.now() + offsetMs.value);
 
-/** The database reads its clock between request and answer, so an offset between both stays unchanged. */
+/** The database reads its clock between request and answer. An offset that fits both times stays unchanged. */
 export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<void> {
   const askedAt = performance.now();
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');

@@ -61,7 +61,7 @@ export class Projections {
     return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
   }
 
-  /** True once each projection shows the last event that it does not ignore. If it ignores all, it may be behind. */
+  /** True once each projection shows the last event that it does not ignore. Skips a projection that ignores all. */
   async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
     return shown.every(Boolean);

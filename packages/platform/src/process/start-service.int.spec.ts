@@ -238,7 +238,7 @@ describe('a service and its worker', () => {
       await pool.query('insert into inbox (subscriber, event_id) values ($1, $2)', [lost.subscriber, lost.event_id]);
       expect(await missing()).toBe('0');
       await pool.query('delete from inbox');
-      // The check does not read events again that it has found complete before.
+      // When the check has found an event complete, it does not read that event again.
       expect(await missing()).toBe('0');
     } finally {
       await election.close();

@@ -30,7 +30,7 @@ function tick(): void {
 
 setTimeout(tick, RESTING_TICK_MS).unref();
 
-/** Returns the milliseconds of the latest event-loop stall; with slow ticks, up to 1,000 ms too few. */
+/** Returns the milliseconds of the latest event-loop stall. At rest, the result may be up to 1,000 ms too small. */
 export const eventLoopStall = (): number => {
   isAsked = true;
   return stallMs;

@@ -53,7 +53,7 @@ export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, A
   };
 }
 
-/** Handles the request in the context that the message's declaration promises. */
+/** Handles the request. The message's declaration determines the type of the context. */
 type Handle = (request: any, context: any) => unknown;
 
 export interface ReceivedMessage {

@@ -281,7 +281,7 @@ describe('requests between services', () => {
 
   it('leaves a request alone whose caller has given up while this process stood still', async () => {
     const before = handled;
-    // The event loop stalls until the other process has sent its requests, waited longer than the first one's timeout,
+    // The event loop stalls until the other process has sent its requests, waited past the first request's timeout,
     // and ended. The stall exceeds a second, because a process at rest ticks once a second.
     const script = `
       const { connect } = require('@nats-io/transport-node');

@@ -5,7 +5,7 @@ import { isoTime } from '../kernel/paging.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
-/** An unopened gold pair is replaced after this time, because the page from which it copies its settings changes. */
+/** An unopened gold pair is replaced after this time, because it copies its settings from a page that changes. */
 const unopenedMs = 30 * 60_000;
 
 /** An opened gold pair ends after this time, so that it looks like other assessments, which end as well. */

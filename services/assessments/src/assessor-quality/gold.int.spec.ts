@@ -23,7 +23,7 @@ const ormDriver = createRequire(createRequire(import.meta.url).resolve('@mikro-o
 /** Calls `watch` with each statement that the driver sends. @returns a function that stops the calls */
 function watchStatements({ Client, Pool }: typeof pg, watch: (text: string) => void): () => void {
   const original = Client.prototype.query as (...sent: unknown[]) => unknown;
-  // The binding lets a request continue in its own context, not in that of the request that released the connection.
+  // `bind` lets a request continue in its own context, not in that of the request that released the connection.
   const connect = Pool.prototype.connect as (done?: () => void) => unknown;
   const bound = jest.spyOn(Pool.prototype, 'connect').mockImplementation(function (this: unknown, done?: unknown) {
     return connect.call(this, done === undefined ? undefined : AsyncResource.bind(done as () => void)) as never;

@@ -69,7 +69,7 @@ async function replace(
   const { ownerId, assessments } = photoAssessment.state;
   const owner = await unit.load(ownerStreams, ownerId);
   const { pool, hasMadeFirstProfile } = owner.state;
-  // No assessment reopens during the onboarding: moving a photo of a running first assessment would reset it.
+  // No assessment reopens during the onboarding, because moving a reopened photo would reset the first assessment.
   const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
   const reopenablePhotoIds = assessments
     .map(({ photoId }) => photoId)

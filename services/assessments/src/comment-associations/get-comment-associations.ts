@@ -25,7 +25,7 @@ const ratingsSql = `select ${evidenceColumns}, g.photo_assessment_id, g.comments
 
 interface AskedRow {
   photo_assessment_id: string;
-  /** Null for the start of the photo assessment, whose selection applies to all photos. */
+  /** Null for a selection at the start of the photo assessment. Such a selection applies to all photos. */
   photo_id: string | null;
   phrase_ids: number[];
   comments_negative: boolean | null;

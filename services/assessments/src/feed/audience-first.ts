@@ -4,7 +4,7 @@ import { audienceOf, hasAudience, isOfAudience } from '../participants/audience.
 /** Columns of `open_assessment` that describe the audience to which an assessment is offered first. */
 export const audienceColumns = 'audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender';
 
-/** SQL that selects `audienceColumns`, or no row without an audience: nobody could then be offered the assessment. */
+/** SQL for `audienceColumns`. An owner without an audience has no row: the assessment is offered to everybody. */
 export const audienceNow = (until: string, ownerId: string): string =>
   `select ${until} as audience_until, w.seeks_gender, w.seeks_age_from, w.seeks_age_to, w.gender as owner_gender
    from participant w where w.user_id = ${ownerId} and ${until} is not null and ${hasAudience(audienceOf('w'))}`;
@@ -46,7 +46,7 @@ export async function clearEndedAudiences(session: SqlSession, now: Date, limit:
 /** SQL that is true if assessment `o` is offered at $2 to every assessor, not only to its audience. */
 export const isForEverybody = '(o.audience_until is null or o.audience_until <= $2::timestamptz)';
 
-/** SQL for one column of assessor $1's description that counts at $2. The database evaluates it once per statement. */
+/** SQL for one column of assessor $1's description as it counts at $2. The database evaluates it once per statement. */
 const ownDescription = (column: string): string => `(select case when a.description_counts_from > $2::timestamptz
   then a.counting_${column} else a.${column} end from participant a where a.user_id = $1::uuid)`;
 

@@ -38,7 +38,7 @@ export async function suspendPerson(
     const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
     if (photoAssessment.state.status !== 'started') continue;
     const running = photoAssessment.state.assessments.filter(({ status }) => status === 'running');
-    // Holding the photo before its assessment ends lets assessors with a slot still be paid.
+    // The photo is held before its assessment ends, so that assessors with a slot are still paid.
     for (const { photoId } of running) photoAssessment.decide({ type: 'HoldAssessedPhoto', photoId, at });
     for (const { photoId } of running)
       endPhoto({ userId: ownerId, photoId, isRemoved: false, isByModeration: true }, photoAssessment, owner, at);

@@ -49,7 +49,7 @@ const BOOKING_WAIT_MS = 1_500;
 /** `tokensBefore` is the number of tokens that could be spent before the submission. */
 interface Reward {
   userId: UserId;
-  /** One submission id for each photo assessment that was rated together. */
+  /** One submission id for each of the photo assessments that were rated together. */
   submissionIds: readonly string[];
   tokensEarned: number;
   tokensBefore: number;

@@ -1,6 +1,6 @@
 import type { LinkedAccounts } from '@candid/contracts';
 
-/** More submissions of one account about another's photos than chance predicts: in both directions, or often in one. */
+/** More submissions of one account about another's photos than chance predicts (`givingsBeyondChance`). */
 export interface Giving {
   assessor: string;
   owner: string;

@@ -195,7 +195,7 @@ const records = [
   'create index owner_photo_planner on owner_photo (owner_id) where in_planner',
 ];
 
-/** Data about assessors that the aggregation worker estimates, beyond exact sums. A full fit can rebuild all of it. */
+/** Estimates of the aggregation worker, and the submissions that its scores exclude. */
 const fairScores = [
   ...adjustedScoreTables,
   `create table spoiled_submission (

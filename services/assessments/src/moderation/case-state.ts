@@ -206,7 +206,7 @@ export const openAppeal = ({ decisions }: KnownCase): DecisionRecord | undefined
 
 const isAppealOpen = ({ appeal }: DecisionRecord): boolean => appeal !== null && appeal.outcome === null;
 
-/** Earliest deadline of the case: of its decision while it is open, and of the answers to its appeals. */
+/** Earliest deadline of the case: for its decision, if the case is open, or for the answer to an open appeal. */
 export function dueOf({ isOpen, dueAt, decisions }: KnownCase): string {
   const appeals = decisions.filter(isAppealOpen).map(({ appeal }) => appeal!.dueAt);
   return [...(isOpen || appeals.length === 0 ? [dueAt] : []), ...appeals].toSorted()[0]!;

@@ -144,8 +144,8 @@ type Taken = Pick<
 >;
 
 /**
- * A decision ends the hold, unless it is about the account: such a decision keeps the photo held while in force.
- * `moderate.ts` enforces it in the same transaction, for example with `endHeldPhoto`, which ends and refunds.
+ * A decision about the account keeps the photo held while in force. Any other decision ends the hold. In the same
+ * transaction, `moderate.ts` enforces the decision, for example with `endHeldPhoto`, which ends and refunds.
  */
 function decisionEvents(state: KnownCase, taken: Taken): CaseEvent[] {
   const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;

@@ -21,7 +21,7 @@ const REPORTERS_OF_A_HOLD = 2;
 /**
  * Returns the reason for a hold if the unanswered reports and findings contain one of these:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
- * - a notice of `minor` or `childAbuse` with further evidence (`supports`); no other, because anybody can send notices;
+ * - a notice, but only of `minor` or `childAbuse` and with further evidence (`supports`): anybody can send notices;
  * - two distinct reporters in good standing, whatever they reported;
  * - one reporter in good standing, if screening agrees with the reason.
  *
@@ -44,8 +44,8 @@ export function reasonToHold(state: KnownCase, circumstances?: Circumstances): C
 }
 
 /**
- * Returns whether further evidence confirms a notice. A finding of the screening that agrees always does. While the
- * breaker is closed, a new first photo, a confirmation by mail, or another such notice from another network does, too.
+ * Returns whether further evidence confirms a notice. A screening finding that agrees is always enough. While the
+ * breaker is closed, a new owner, a confirmation by mail, or another such notice from another network is enough, too.
  */
 function supports(notice: Report, state: KnownCase, circumstances?: Circumstances): boolean {
   if (agreesWithFinding(notice.reason, state)) return true;

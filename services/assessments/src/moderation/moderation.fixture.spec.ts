@@ -98,7 +98,7 @@ export class ModerationFixture extends AssessmentsFixture {
     return entries.some(({ photos }) => photos.some((one) => one.photoId === photoId));
   }
 
-  /** Assessors approved two hours ago who have the photos of `opened` open. Up to four of them have a submission. */
+  /** Assessors approved two hours ago who have the photos of `opened` open. The first four have submitted ratings. */
   async reporters(count: number, opened: OwnAssessment): Promise<UserId[]> {
     const assessors = await this.assessors(count);
     const before = await this.startedAssessment();

@@ -160,7 +160,7 @@ export class Report {
   }
 }
 
-/** $1 is the reporter, $2 the others. A reporter is new if not approved by $3 or with fewer than $4 submissions. */
+/** $1 is the reporter, $2 the others. A reporter without approval at $3, or with fewer than $4 submissions, is new. */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

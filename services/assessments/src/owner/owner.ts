@@ -9,7 +9,7 @@ interface Place {
 interface OpenedStart {
   reservedAt: string;
   photoIds: readonly string[];
-  /** Earlier photo assessment and pool entry of photos assessed before, by photo id. An abandoned start restores them. */
+  /** Earlier photo assessment and pool entry of each photo assessed before. An abandoned start restores both. */
   before: Readonly<Record<string, { photoAssessmentId: string; place: Place | null }>>;
 }
 

@@ -26,7 +26,7 @@ interface AdjustAnswer {
   eventIds: string[];
 }
 
-/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that it can pay each. */
+/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that each is paid. */
 @Controller()
 export class AdjustAssessment {
   constructor(
@@ -61,7 +61,7 @@ export class AdjustAssessment {
     return { ...answer, remainingTokens };
   }
 
-  /** The first answer with the current limit. Its events make a repeat wait until the read models show them. */
+  /** Returns the first answer, with the current limit, and its events. A repeat waits until read models show them. */
   private async again({ userId, photoId }: AdjustRequest, first: AdjustAnswer) {
     const { state: owner } = await this.commands.load(ownerStreams, userId);
     const photoAssessmentId = owner.photoAssessmentsByPhoto[photoId];
@@ -110,7 +110,7 @@ function answerOf(events: readonly Identified<PhotoAssessmentEvent>[], remaining
   };
 }
 
-/** @returns the key that serialises commands about a photo's newest assessment, so that they wait for its submissions */
+/** @returns the key that serialises commands about a photo's newest assessment with one another and with submissions */
 export async function photoSerialKey(
   commands: Commands,
   { userId, photoId }: { userId: string; photoId: string },
