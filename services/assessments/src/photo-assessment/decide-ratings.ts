@@ -178,7 +178,7 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/** Rateable assessments that a submission must contain: those of the newest slot, even if expired, otherwise all. */
+/** Rateable assessments that a submission must have: those of the newest slot, even if expired; all without a slot. */
 function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] {
   const slot = newestSlotOf(photoAssessment, assessor.assessorId);
   return rateableBy(photoAssessment, assessor).filter(
@@ -272,9 +272,9 @@ function isRight(ratings: readonly (RatingContent & { photoId: string })[], fine
 }
 
 /**
- * Replaces a submission that no longer counts, once: each of its assessments gets one more assessor, at the platform's
- * expense. The owner gets the price back if the assessment has the maximum of assessors, or is over and cannot run
- * again. Emits nothing for a gold pair, or if a reset has refunded everything.
+ * Replaces a submission that no longer counts, at most once. Each of its assessments gets one more assessor at the
+ * platform's expense. If an assessment has the maximum of assessors, or is over and cannot run again, the owner gets
+ * the price back instead. Emits nothing for a gold pair, or if a reset has refunded everything.
  */
 export function replaceSpoiled(command: ReplaceSpoiled, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started' || state.replacedSubmissionIds.includes(command.submissionId)) return [];

@@ -95,7 +95,7 @@ const photosPerVisit = 2;
 
 /**
  * The photos that an assessor rates first if the question is which one is the best: all with fewer than three ratings.
- * If there are fewer than two, the likeliest others follow. Ratings of unlikely photos do not help to find the best.
+ * If these do not fill a visit, the likeliest others follow. Ratings of unlikely photos do not help to find the best.
  * @param likeliestFirst photo ids by their probability of being the best, highest first
  */
 export function rateFirst<Photo extends RateablePhoto>(

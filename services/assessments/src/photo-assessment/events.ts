@@ -136,7 +136,7 @@ export interface GoldAssessmentStarted {
   photoAssessmentId: string;
   ownerId: string;
   goldId: string;
-  /** Id of the better photo, as this assessor knows it. */
+  /** Id that this assessor sees for the better photo. */
   finePhotoId: string;
   settings: AssessmentSettings;
   assessments: PlannedAssessment[];
@@ -190,7 +190,7 @@ export type PhotoAssessmentEvent =
       type: 'SpoiledRatingReplaced';
       data: SpoiledRating & { testLimit: number; isReopened: boolean; replacedAt: string };
     }
-  /** Refunds the price of a rating that no longer counts, at the platform's expense, if no assessor can replace it. */
+  /** Refunds the price of a rating that no longer counts and cannot be replaced, at the platform's expense. */
   | { type: 'SpoiledRatingRefunded'; data: SpoiledRating & { refundedAt: string } }
   | { type: 'AssessedPhotoEnded'; data: AssessedPhotoEnded }
   /** The photo's assessment pauses, and slots on it reserve no capacity. Its tokens stay in escrow. */

@@ -44,7 +44,7 @@ export interface Submission {
   submissionId: string;
   assessorId: string;
   rewardTokens: number;
-  /** False for a submission without a slot, which earns nothing. */
+  /** False without a slot: such a submission counts and earns nothing. */
   hadSlot: boolean;
   ratings: readonly AcceptedRating[];
   uncounted: readonly AcceptedRating[];
@@ -58,7 +58,7 @@ export interface StartedAssessment {
   ownerId: string;
   isFirstAssessment: boolean;
   assessments: readonly Assessment[];
-  /** The newest slot of each assessor, including expired ones, because only commands know the time. */
+  /** The newest slot of each assessor. An expired slot stays, because only commands know the time. */
   slots: readonly Slot[];
   /** Total slot time in milliseconds by assessor, including the live slot. */
   heldMs: Readonly<Record<string, number>>;

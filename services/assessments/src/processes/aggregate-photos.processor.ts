@@ -85,7 +85,7 @@ export class AggregatePhotoProcessor implements Processor {
   }
 }
 
-/** Two revisions of one photo wait for each other instead of conflicting. The order of ids prevents deadlocks. */
+/** Two transactions for one photo run one after the other, without a conflict. The order of ids prevents deadlocks. */
 async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   await session.query(
     `select pg_advisory_xact_lock(hashtextextended(stream_id, 0)) from (

@@ -93,7 +93,7 @@ type Received<Data> = Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'even
 interface Moved {
   inPlanner: boolean;
   makesFirstProfile?: boolean;
-  /** Photo assessment whose start came too late for the photos service, which therefore moved the photo itself. */
+  /** Photo assessment that the photo waited for. The photos service moved the photo before the start arrived. */
   awaitedId?: string | undefined;
 }
 

@@ -60,7 +60,7 @@ export function changeProfileAssessment(command: ChangeProfileAssessment, state:
 /** Starts the next round. The owner need not confirm a completed round first. */
 function runAgain(command: ChangeProfileAssessment, profileAssessment: ProfileAssessment): ProfileEvent {
   const { assessmentId, holdId, commentsSelected = profileAssessment.round.commentsSelected } = command;
-  // A client may reuse a request key whose stored answer is removed. The key then yields the same ids, which are used.
+  // A client may reuse a request key whose stored answer is removed. The key then yields ids that are already used.
   if (profileAssessment.usedAssessmentIds.includes(assessmentId) || profileAssessment.usedHoldIds.includes(holdId))
     throw profileTaken();
   return roundStarted(profileAssessment, { ...command, commentsSelected });

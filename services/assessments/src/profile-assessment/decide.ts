@@ -86,7 +86,7 @@ function endProfileAssessment(
     const refundTokens = (testLimit - assessorIds.length) * PRODUCT.pricePerAssessorTokens;
     return [{ type: 'ProfileRoundEnded', data: { ...roundOf(state), reason, refundTokens, endedAt: at } }];
   }
-  // Only the owner confirms a completed round; any other reason has no effect on it.
+  // The owner's request confirms a completed round. Any other reason leaves it unchanged.
   if (state.hasConfirmed || reason !== 'owner') return [];
   return [{ type: 'ProfileRoundConfirmed', data: { ...roundOf(state), confirmedAt: at } }];
 }

@@ -28,7 +28,7 @@ export interface Round {
   commentsSelected: readonly Choice[];
   commentsRequired: number;
   assessorIds: readonly string[];
-  /** The newest slot of each assessor, including expired ones, because only commands know the time. */
+  /** The newest slot of each assessor. An expired slot stays, because only commands know the time. */
   slots: readonly ProfileSlot[];
   /** Total slot time in milliseconds by assessor, including the live slot. */
   heldMs: Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ export interface ProfileAssessment {
   photoIds: readonly string[];
   hasConfirmed: boolean;
   round: Round;
-  /** Ids of all payments and rounds so far: a hold pays once, and each round has its own escrow. */
+  /** Ids of all holds and rounds so far; none may be used again. */
   usedHoldIds: readonly string[];
   usedAssessmentIds: readonly string[];
   /** Assessors who do not see the profile again. */

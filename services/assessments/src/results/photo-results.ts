@@ -106,7 +106,7 @@ export interface SettlingPayload {
   photoId: string;
 }
 
-/** Requests a check whether the running assessment can stop early, once per revision, if its owner allows that. */
+/** If the owner allows early stops, requests a check, once per revision, whether the running assessment can stop. */
 export async function requestSettling(
   session: SqlSession,
   { ownerId, photoId, revision }: SettlingPayload & { revision: number },

@@ -7,7 +7,7 @@ const midpoint = 10.5;
 /**
  * Orders phrases by weight, highest first: the distance of a phrase's mean score from 10.5, times ln(1 + count)
  * (product text, business constants). The added 1 gives a single comment a weight above 0. Comments of one phrase stay
- * together, clearest first. The order is total, so that equal comments give equal lists.
+ * together, clearest first. The order of the input does not matter.
  */
 export function rankComments(comments: readonly RankedComment[]): RankedComment[] {
   return [...Map.groupBy(comments, ([, phraseId]) => phraseId).values()]

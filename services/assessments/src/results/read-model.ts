@@ -144,7 +144,7 @@ async function stop({ assessmentId }: { assessmentId: string }, session: SqlSess
   await session.query(sql, [assessmentId]);
 }
 
-/** Clears all sums: before the first profile, a photo has been in no other photo assessment. */
+/** Clears all sums. A reset comes before the first profile, when no other photo assessment has had the photos. */
 async function reset(
   { photoAssessmentId, photoIds }: { photoAssessmentId: string; photoIds: string[] },
   session: SqlSession,
@@ -291,7 +291,7 @@ export class PhotoScoresQuery {
     return new Map(rows.map((row) => [row.photoId, row.photoAssessmentId]));
   }
 
-  /** Returns whether the owner's assessments, or that of one photo, run, and the refund in tokens if they ended now. */
+  /** Returns whether the owner's assessments run, and their refund if they ended now. `photoId` selects one photo. */
   async refundOf(ownerId: string, photoId?: string) {
     const [refund] = await this.database.query<{ refundTokens: number; isRunning: boolean }>(
       `select coalesce(sum(unused_tokens), 0)::int as "refundTokens", count(*) > 0 as "isRunning"

@@ -110,7 +110,7 @@ describe('the ranking of comments', () => {
 
   it('weighs the distance of the mean from 10.5 by how often the phrase was left', () => {
     const order = (...comments: RankedComment[]) => rankComments(comments).map(([, phraseId]) => phraseId);
-    // The weights are 3.5 · ln 3 = 3.85 and 5.5 · ln 2 = 3.81, first above the middle and then below it.
+    // The weights are 3.5 · ln 3 = 3.85 and 5.5 · ln 2 = 3.81, both for scores above the middle and for lower ones.
     expect(order([1, 1, 16], [1, 2, 14], [1, 2, 14])).toEqual([2, 2, 1]);
     expect(order([1, 1, 5], [1, 2, 7], [1, 2, 7])).toEqual([2, 2, 1]);
     // The weights are 5.5 · ln 3 = 6.04 and 9.5 · ln 2 = 6.58.

@@ -15,7 +15,7 @@ import {
 } from '@candid/scores';
 import { LIMITS } from '../kernel/config.js';
 
-/** Estimates of the aggregation worker, beyond exact sums. A full fit can compute all of them again. */
+/** Estimates of the aggregation worker. A full fit can compute all of them again. */
 export const adjustedScoreTables = [
   `create table score_model (
     only_row boolean primary key check (only_row),

@@ -146,7 +146,7 @@ function endOfPage(photoStarts: Uint32Array, from: number): number {
   return to;
 }
 
-/** The mean over all photos of all blocks. If there are no ratings, it is the mean of the sample: the prior mean. */
+/** The mean over all photos of all blocks; the prior mean if there are no ratings. */
 function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'meanVariance'> {
   const weightOf = ({ photos }: FittedBlock): number => Math.max(photos, 1);
   const total = blocks.reduce((sum, block) => sum + weightOf(block), 0);

@@ -14,7 +14,7 @@ export interface Ratings {
 interface Block {
   /** Countries of the owners; '' is an unknown country. */
   countries?: readonly string[];
-  /** The hash of their ids divides these owners into `of` equal parts; this is part `number`, from 0. */
+  /** A part of these owners, by the hash of their ids. `of` is the number of parts; `number` counts from 0. */
   part?: { number: number; of: number };
 }
 

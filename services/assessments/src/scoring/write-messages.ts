@@ -147,7 +147,7 @@ interface RatingKey {
   submission_id: string;
 }
 
-/** Evidence with a message to its assessor, of ratings accepted from `from` (null: any time) until `to` (excluded). */
+/** Finds evidence that has a message, for ratings accepted from `from` (null: any time) until `to` (excluded). */
 export function pastMessages(session: SqlSession, from: Date | null, to: Date): AsyncGenerator<RatingKey[]> {
   const sql = `select e.photo_id, e.submission_id
       from received_rating r join rating_evidence e using (photo_id, submission_id)

@@ -36,7 +36,7 @@ interface Subject {
   profileAssessmentId: string | null;
   /** Photo ids by probability of being the best, highest first; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
-  /** The gold assessment to start with the opening, if it does not exist yet. */
+  /** The gold assessment that the opening starts, if it does not exist yet. */
   gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
 }
 

@@ -34,7 +34,7 @@ interface Part {
 
 interface Submission extends Pick<SubmitRatingsCommand, 'ownerId' | 'assessorId' | 'isVisible' | 'hiddenPhotoIds'> {
   parts: Part[];
-  /** The gold assessment to start with the submission, if it does not exist yet. */
+  /** The gold assessment that the submission starts, if it does not exist yet. */
   gold: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
 }
 
@@ -136,14 +136,14 @@ interface KnownAssessments {
 }
 
 /**
- * The photo assessments of the rated photos; none if no photo belongs to this owner. The first one also gets any photo
- * outside all of them, and rejects it. Other photo assessments that the assessor has open for this owner are added
- * without ratings, because their photos count towards the minimum look time.
+ * The photo assessments of the rated photos; none if no photo belongs to this owner. If a rated photo is in none of
+ * them, the first one gets its rating and rejects it. Other photo assessments that the assessor has open for this owner
+ * are added without ratings, because their photos count towards the minimum look time.
  */
 function partsOf(ratings: readonly SubmittedRating[], { newest, gold, held }: KnownAssessments): Part[] {
   const assessmentOf = new Map(newest);
   for (const { photoId } of gold?.assessments ?? []) assessmentOf.set(photoId, gold!.photoAssessmentId);
-  // `newest` lacks the photos of a reset first assessment. If the assessor has it open, it answers for its photos.
+  // `newest` lacks the photos of a reset first assessment. `held` has them if the assessor has that assessment open.
   for (const { photoAssessmentId, photoIds } of held) {
     for (const photoId of photoIds) if (!assessmentOf.has(photoId)) assessmentOf.set(photoId, photoAssessmentId);
   }

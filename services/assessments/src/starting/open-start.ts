@@ -83,7 +83,7 @@ export class OpenStart {
     };
   }
 
-  /** Resumes the start of a repeated request. If that start was abandoned, opens one under the key's next number. */
+  /** Resumes the start of a repeated request. If it was abandoned, opens another start with the key's next number. */
   private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     for (let number = 1; number <= LIMITS.startsPerKey; number++) {
       const numbered = withNumber(command, number);

@@ -8,7 +8,7 @@ import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { AbandonStart } from './open-start.js';
 
 /**
- * Releases an unused hold before it expires, because its client may not know the outcome of the request. If the start's
+ * Releases an unused hold before it expires, because the client may not know the outcome of its request. If the start's
  * photos are stored, the processor waits until the start expires, because a repeat may still continue the start. A
  * later repeat opens another start. The work also waits while the tokens service is unavailable.
  */

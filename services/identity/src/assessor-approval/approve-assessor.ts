@@ -30,8 +30,8 @@ export class ApproveAssessor {
 
   /**
    * The assessor token is an access token of the same session, already with the new role.
-   * @throws DomainError `UNAUTHENTICATED` if that session is not open, `PASSKEY_INCORRECT`, and `RATE_LIMITED` after 5 wrong
-   * passkeys of the account from the network within 15 minutes
+   * @throws DomainError `UNAUTHENTICATED` if that session is not open, `PASSKEY_INCORRECT`,
+   * and `RATE_LIMITED` after too many wrong passkeys (`SecretTries`)
    */
   @RpcHandler(rpc.approveAssessor)
   async approveAssessor({ userId, passkey }: Sent<typeof rpc.approveAssessor>, context: RequestContext) {

@@ -15,7 +15,7 @@ export interface Turn {
   goesFirst: boolean;
 }
 
-/** Turn for hashing the secrets of passkeys and staff accounts, which the service or its staff create. */
+/** Turn for hashing secrets that the service or its staff create: those of passkeys and staff accounts. */
 export const OWN_TURN: Turn = { party: 'service', goesFirst: true };
 
 /** Turn of an account whose password, code, token or device has been recognised. */

@@ -72,7 +72,7 @@ export type Queued = { correlationId: string };
 
 /**
  * Adds at most one mail of each kind about a subject.
- * @param subjectId id of the request, account, statement or notice; with the occasion if it may cause several mails
+ * @param subjectId id of the request, account, statement or notice; includes the occasion if the mail can recur
  * @returns false if this mail was already added
  */
 export function addMail(

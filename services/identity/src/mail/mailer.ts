@@ -38,7 +38,7 @@ export class Mailer {
 
   /**
    * @param id id of the work item; gives the Message-ID, by which servers and inboxes recognise a repeated mail
-   * @throws RemoteError `UNAVAILABLE` if the server is unreachable or defers the mail, which is retried; Error if it refuses it
+   * @throws RemoteError `UNAVAILABLE` (retried) if the server is unreachable or defers the mail; Error if it is refused
    */
   async send(id: string, { to, subject, text, html, unsubscribeUrl }: Mail): Promise<void> {
     try {

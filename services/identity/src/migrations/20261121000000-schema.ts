@@ -159,7 +159,7 @@ const accounts = [
   'create index feedback_user_id on feedback (user_id) where user_id is not null',
   'create index feedback_email on feedback (email) where email is not null',
   'create index feedback_sent_at on feedback (sent_at, feedback_id)',
-  // Support looks up the mails that a request caused by the request's id.
+  // Support looks up, by a request's id, the mails that the request caused.
   `create index work_items_mail_correlation on work_items ((payload->>'correlationId')) where queue = 'mail'`,
 ];
 

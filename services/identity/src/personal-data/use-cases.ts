@@ -130,7 +130,7 @@ const findOwnCredentials = (session: SqlSession, userId: UserId): Promise<OwnCre
     [userId],
   );
 
-/** Destroys the key of the sealed events: a later copy of the database reveals the address, but no sealed data. */
+/** Destroys the key, so that no later copy of the database reveals sealed data. The address stays until the erasure. */
 async function destroyKey(session: SqlSession, userId: string): Promise<void> {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await session.query('delete from second_factors where user_id = $1::uuid', [userId]);

@@ -24,7 +24,7 @@ interface Row<Data extends z.ZodType> {
 
 const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
 
-/** Time to gather events for the bell and the mails, which may appear a moment after the score that they announce. */
+/** Events wait this long for others. The bell and the mails may appear that much later than the score. */
 const noticeGatherMs = 250;
 
 const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>

@@ -222,7 +222,7 @@ export function listOpenSessionsOf(
   );
 }
 
-/** Ends all sessions of the user except `but`, if it is given. Waits for a session that is being refreshed. */
+/** Ends all sessions of the user except the session `but`, if given. Waits for a session that is being refreshed. */
 export async function endSessionsOf(
   session: SqlSession,
   userId: UserId,

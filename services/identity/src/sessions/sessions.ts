@@ -72,8 +72,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Returns undefined if the second factor or the password has changed since the check. Otherwise, a session started
-   * with the old ones could survive a reset.
+   * Returns undefined if the second factor or the password has changed since the check. A session started with the
+   * old ones could survive a reset.
    * @throws DomainError `ACCOUNT_SUSPENDED`, `RATE_LIMITED` if the account started too many sessions today
    */
   async startWith(

@@ -13,8 +13,8 @@ import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
 
 /**
- * If a deleted photo can be reported, its pictures are removed after this time, otherwise at once (`place-pictures.ts`).
- * `purgeDueAt` says how long a case keeps them. Slots open at the deletion end within the added hour.
+ * Pictures of a deleted photo that can be reported are removed after this time, others at once (`place-pictures.ts`).
+ * `purgeDueAt` says how long a case keeps them. A slot that is open during the deletion ends within the added hour.
  */
 const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
 

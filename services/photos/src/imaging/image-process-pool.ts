@@ -4,7 +4,7 @@ import type { PictureLimits, Wanted } from './image-process.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } from './running-image-process.js';
 
-/** `decodingBytesMax` limits each decoder, and all decoders together. */
+/** `decodingBytesMax` limits the memory of each decoder, and the sum for all decoders. */
 export interface ImageProcessPoolOptions extends ImageProcessEntry, PictureLimits {
   /** Number of pictures that are processed at the same time, each in its own process. */
   size: number;

@@ -25,7 +25,7 @@ export type PictureMessage = Wanted & {
 export type ToImageProcess = PictureMessage | { kind: 'go' };
 
 export type FromImageProcess =
-  /** Memory that decoding needs at most. The process then waits for `go`. */
+  /** Announces the most memory that decoding needs. The process then waits for `go`. */
   | { kind: 'memory'; bytes: number }
   | { kind: 'rendered'; photo: RenderedPhoto }
   | { kind: 'previewed'; picture: PreviewedPicture }

@@ -104,7 +104,7 @@ function coverOf({ width, height }: Size, covered: Size): Size {
   };
 }
 
-/** Returns `shape` if it fits into the first size, otherwise the largest size of its proportions that fits. */
+/** Returns `shape`. If it does not fit into `width` and `height`, reduces it and keeps its proportions. */
 function largestWithin({ width, height }: Size, shape: Size): Size {
   if (width >= shape.width && height >= shape.height) return shape;
   const isWide = width * shape.height > height * shape.width;
@@ -124,7 +124,7 @@ async function previewOf(full: Pixels): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Reduces the quality if the JPEG is too large, for example of noise, to limit the size of the answer. */
+/** Reduces the quality if the JPEG is too large for the answer, as that of a noisy picture may be. */
 async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
   const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
   const jpeg = await encoded(80);

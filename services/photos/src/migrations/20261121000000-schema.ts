@@ -30,7 +30,7 @@ const photoTables = [
   `create index events_uploads_by_owner on events ((data ->> 'userId')) where type = 'PhotoUploaded'`,
 ];
 
-/** Marks describe whole pictures, never a face. Tokens are parts of their hashes; similar pictures share tokens. */
+/** Marks describe whole pictures, never a face. Tokens are parts of marks' hashes; similar pictures share tokens. */
 const likenessTables = [
   `create table photo_likeness (
     photo_id uuid primary key,

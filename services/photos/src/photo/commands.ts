@@ -13,7 +13,7 @@ export interface PlannerAdmission {
 /** Decisions of moderation from the assessments service, and the later purge of removed pictures. */
 export type ModerationCommand =
   | { type: 'RecordModeration'; fact: ModerationFact }
-  /** The decision changes nothing but ends the hold of a deleted photo. */
+  /** A decision that only ends the hold of a deleted photo. */
   | { type: 'CloseCase'; caseId: string; decidedAt: string }
   | { type: 'UndoDecision'; statementId: string; undoneAt: string; effect: 'removal' | 'crop' }
   | { type: 'PurgePictures'; now: Date; retentionMs: number };
