@@ -26,7 +26,7 @@ const readingOwnFiles = /^(sharp|libheif-js|nsfwjs|@tensorflow\/.+|@vladmandic\/
 /** Decorators need this module to run first. If it were bundled, its chunk could run after the decorators' chunk. */
 const first = 'reflect-metadata';
 
-/** Packages that other packages load if they are installed. None of them is installed. */
+/** Optional dependencies of other packages. None of them is installed. */
 const notInstalled =
   /^(@nestjs\/(websockets|platform-express)|class-(transformer|validator)|@grpc\/.+|mqtt|amqplib|amqp-connection-manager|kafkajs|nats|@fastify\/view|pg-native)(\/.*)?$/;
 

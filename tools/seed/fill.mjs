@@ -140,9 +140,9 @@ export class Demo {
 }
 
 /**
- * `ratings`: number of assessors of the first assessment (4 complete it). `extra`: further photos in the bank,
- * `planner` of them in the Profile Planner. `is`: gender, interest and first year of the birth band; some people lack
- * it. Three of the demo owner's four assessors belong to her audience, which is the minimum for an audience's score.
+ * `ratings`: number of assessors of the first assessment (4 complete it). `planner`: number of assessed photos in the
+ * Profile Planner. `extra`: further photos in the bank. `is`: gender, interest and first year of the birth band; some
+ * people lack it. Three of the demo owner's four assessors belong to her audience, the minimum for an audience's score.
  */
 const PEOPLE = [
   { name: 'olivia', is: ['Woman', 'Men', 1990], ratings: 4, extra: 2, planner: 1, lookingFor: ['Man', 'Serious'] },

@@ -3,8 +3,8 @@ import lighthouse from 'lighthouse';
 /** Lighthouse's own phone profile: a simulated slow 4G and a four times slower processor. */
 const measured = { onlyCategories: ['performance', 'accessibility', 'best-practices'], maxWaitForLoad: 12_000 };
 /**
- * Audits without measured times. Lighthouse must not wait for an idle processor: at its time limit, it closes the page but
- * not that wait, which then ends the whole process.
+ * Audits without measured times and without waiting for an idle processor. At its time limit, Lighthouse would close
+ * the page but not end the wait, and the wait would then end the whole process.
  */
 const untimed = {
   onlyCategories: ['accessibility', 'best-practices'],

@@ -11,7 +11,7 @@ async function ensureRole(client, name, password) {
 async function ensureDatabase(client, name) {
   const owner = `${name}_owner`;
   if ((await client.query('select 1 from pg_database where datname = $1', [name])).rowCount) return;
-  // To create a database for the owner role, a role that is no superuser must be a member of it.
+  // Only a superuser or a member of the owner role can create a database for that role.
   await client.query(`grant ${client.escapeIdentifier(owner)} to current_user`);
   await client.query(`create database ${client.escapeIdentifier(name)} owner ${client.escapeIdentifier(owner)}`);
 }

@@ -74,7 +74,7 @@ const subjectsAskedBy = (kind) =>
 
 const inboxOf = (kind) => `_INBOX.${kind}.>`;
 
-/** Kinds of process that may call the service, whose answers may go only to their inboxes. */
+/** Kinds of process that may call the service. The service may send answers only to their inboxes. */
 const callersOf = (service) =>
   messages
     .filter((message) => message.service === service)
@@ -146,7 +146,6 @@ export const natsUserFiles = (passwords) => ({
   [passwordsFileName]: natsPasswordsFile(passwords),
 });
 
-/** Names of a service's subscribers: their own names, or those of the declared consumers. */
 const subscribersIn = (service) =>
   globSync(fromRoot('services', service, 'src', '**', '*subscribers.ts'))
     .sort()

@@ -14,7 +14,7 @@ function listen(place) {
 
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
-// These ports are below the kernel's range for outgoing connections, because such a connection could take one of them.
+// These ports are below the range that the kernel uses for outgoing connections, so no connection takes one of them.
 const lowest = 20_000;
 const highest = 32_000;
 const attempts = 200;

@@ -27,8 +27,8 @@ function reaches(setprivArguments, executable, directory) {
 }
 
 /**
- * Returns undefined unless this process is root. The account becomes owner of `directory`. If only root may enter a parent directory (such
- * as /root), the server keeps one capability, with which it can enter it.
+ * Returns undefined unless this process is root. The account becomes owner of `directory`. If only root may enter a
+ * parent directory (such as /root), the server keeps the capability to enter it.
  */
 export function unprivilegedIdentity(executable, directory) {
   if (process.getuid?.() !== 0) return undefined;

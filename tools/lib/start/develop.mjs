@@ -53,7 +53,7 @@ export const appPart = ({ port, gatewayUrl, data, report }) => ({
   },
 });
 
-/** Produces the same output as `tsc` but checks no types, which the editor and `npm run types` do. */
+/** Produces the same output as `tsc` but checks no types. The editor and `npm run types` check them. */
 const compiling = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true },

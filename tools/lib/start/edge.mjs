@@ -46,7 +46,7 @@ function refuse(response, status, why) {
 }
 
 /**
- * A small load balancer before several gateways on one machine, which it uses in turn. Only ready gateways get requests. A GET or HEAD
+ * A load balancer that uses several gateways on one machine in turn. Only ready gateways get requests. A GET or HEAD
  * request goes to the next gateway if the first one refuses the connection, or is frozen before it begins to answer. No other request is
  * sent twice: if a gateway fails, the edge answers with 502. `gateways`: [{ address, opsAddress }].
  */

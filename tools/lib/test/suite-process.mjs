@@ -13,7 +13,7 @@ const result = await suiteTable[name].run({ since, isInterrupted }).catch((error
   say(`  ${error.stack ?? error.message}`);
   return { passed: 0, failed: 1, failures: [inShort(error.message)] };
 });
-// The receiver of the result disconnects when it has read this process tree's processor time. Exits if it is gone.
+// Exits when the receiver disconnects. The receiver first reads the result and this process tree's processor time.
 if (!process.connected) process.exit(1);
 process.once('disconnect', () => process.exit());
 process.send(result);

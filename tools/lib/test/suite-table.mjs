@@ -3,7 +3,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
 
-/** Every change leads to other mutants. If tests kill 85 % of all, one in 200 samples of 40 is below 70 %. */
+/** Each code change gives another sample. If tests kill 85 % of all mutants, 1 in 200 samples is below 70 %. */
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 
 async function runScript(file, ...args) {

@@ -31,7 +31,7 @@ export type PhotoEvent =
     }
   | { type: 'PhotoPlacedInTesting'; data: { photoAssessmentId: string; returnTo: ReturnPlace } }
   | { type: 'PhotoPlacedInProfile'; data: { photoId: string; userId: string; wasFirstProfileSet: boolean } }
-  /** `awaitedPhotoAssessmentId` is set if that photo assessment did not start in time. */
+  /** `awaitedPhotoAssessmentId`: the photo returns because this photo assessment did not start in time. */
   | {
       type: 'PhotoReturnedToBank';
       data: { photoId: string; userId: string; wasInProfile: boolean; awaitedPhotoAssessmentId?: string };

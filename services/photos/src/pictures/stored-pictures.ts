@@ -62,7 +62,7 @@ export class Originals {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns undefined even if an expired original has not been removed yet. */
+  /** Returns undefined for an expired original, even if it has not been removed yet. */
   async find(userId: string, photoId: string): Promise<KeptOriginal | undefined> {
     const [newest] = await this.newestFirst(prefixOfOriginal(userId, photoId));
     const isOver = newest === undefined || newest.chosenAt + ORIGINAL_KEPT_MS <= this.clock().getTime();

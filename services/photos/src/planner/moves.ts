@@ -78,7 +78,7 @@ export class Moves {
   /** Ends the photo's assessment before moving the photo to the bank, so that no photo outside the pool can be rated. */
   @RpcHandler(rpc.endAndReturn)
   async endAndReturn({ userId, photoId }: Sent<typeof rpc.endAndReturn>, context: RequestContext) {
-    // Reads the photo first: without the database the move would fail, so the assessment must not end.
+    // If the database is unavailable, this read fails before the assessment ends.
     await this.photos.byIds([photoId]);
     const ended = await this.assessments.end({ userId, photoId, leavesPlanner: true }, context);
     const { eventIds } = await this.changes.run(

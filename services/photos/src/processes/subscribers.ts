@@ -55,7 +55,7 @@ const countGatherMs = 250;
 
 /**
  * Reactions to other services' events. The inbox delivers each event to each subscriber once. Events of one photo may
- * arrive in any order. A start after the end changes nothing, nor do ratings of a first assessment that was reset.
+ * arrive in any order: a start that arrives after the end, or a rating after the reset, changes nothing.
  */
 export const subscribers = [
   follow({

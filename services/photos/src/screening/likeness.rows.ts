@@ -111,8 +111,9 @@ const TOKENS_PER_MARK = 3;
 const TOKEN_BITS = 21;
 
 /**
- * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two copies of a
- * picture share some tokens, because some of their marks differ in only a few bits. 0.5 % of unlike photos do (decision 0064).
+ * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two
+ * copies of a picture share some tokens, because some of their marks differ in only a few bits. Two different photos
+ * share a token in 0.5 % of cases (decision 0064).
  */
 export const tokensOf = (marks: readonly Mark[]): number[] => [
   ...new Set(marks.flatMap(({ hash }) => [0, 1, 2].map((part) => tokenOf(hash, part)))),

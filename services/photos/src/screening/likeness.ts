@@ -207,7 +207,7 @@ function product(values: Float32Array, start: number, cosines: Float32Array): nu
   return sum;
 }
 
-/** Smallest number of agreeing marks in a match. Unlike photos have at most two (see decision 0064). */
+/** Smallest number of agreeing marks in a match. Different photos have at most two (see decision 0064). */
 const AGREEING_MIN = 6;
 
 /** Smallest share of the common marks that must agree. Pictures that share only a part, such as a logo, have less. */

@@ -115,7 +115,7 @@ export class CropAgain {
     const { state } = await this.commands.load(photoStreams, photoId);
     // Refuses early in cases in which the last step would refuse.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
-    // An assessment may have started whose event has not arrived yet.
+    // An assessment may have started, but its event has not arrived yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
     const photo = await this.cut(request);
     // No assessment is running, so this call only returns whether somebody has seen the photo and can report it.

@@ -212,7 +212,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
       payload: request,
       timeoutMs: 0,
     };
-    // After a stall, the service leaves a request unanswered whose caller has given up.
+    // After a stall, the service does not answer a request if its caller has given up.
     await eventually(async () => {
       const answer = await photos.nats.connection.request(subject, JSON.stringify(sent));
       expect(answer.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } });

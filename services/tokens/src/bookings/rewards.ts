@@ -25,8 +25,8 @@ export class PayReward {
 
   /**
    * Returns undefined if the reward is paid, else the time until which it waits. If the assessor's allowance is used
-   * up, it waits for the first day with room. If that of all rewards is used up, it waits until a job releases it. Uses
-   * the caller's session, because a second connection might never be free.
+   * up, the reward waits for the first day with room. If the allowance of all rewards is used up, the reward waits
+   * until a job releases it. Uses the caller's session, because a second connection might never be free.
    */
   async run(session: SqlSession, reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
     const { assessorId, amountTokens } = reward;
@@ -120,7 +120,7 @@ function payableTokensBefore(session: SqlSession, assessorId: string, itemId: st
 const dueTokens = (session: SqlSession): Promise<number> =>
   sumOf(session, `${sumSql} and failed_at is null and available_at <= now()`);
 
-/** Waiting rewards become due this far ahead: the time keeps their order, and only a job makes them due earlier. */
+/** Delay of a waiting reward. A job ends the wait much earlier, so the time only keeps the rewards in order. */
 const YEARS_UNTIL_RELEASE = 1_000;
 
 const isWaiting = `queue = 'rewards' and completed_at is null and failed_at is null

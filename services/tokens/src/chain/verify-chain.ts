@@ -27,8 +27,8 @@ const pageSql = `select number::float8, event_id as "eventId", encode(hash, 'hex
 
 /**
  * Recomputes the chain up to the first wrong link. Starts at the last verified link; a full run starts at the first
- * event. Saves the last right link for the next run. A change of the saved link reveals a rewritten chain. Omits events
- * that the chain's follower has not reached. Uses bounded memory and blocks no traffic.
+ * event. Saves the last correct link for the next run. A change of the saved link reveals a rewritten chain. Omits
+ * events that the chain's follower has not reached. Uses bounded memory and blocks no traffic.
  */
 export async function verifyChain(store: EventStore, { isFull }: { isFull: boolean }): Promise<LedgerVerification> {
   const session = sessionOfClient(store.pool);

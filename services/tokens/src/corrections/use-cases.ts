@@ -108,7 +108,7 @@ export class CorrectionCalls {
     return { ...page, approvalAbove: this.settings.CORRECTION_APPROVAL_TOKENS };
   }
 
-  /** Throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT if decided or below zero. Below zero, the correction waits. */
+  /** Throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT. If the account lacks tokens, the correction waits again. */
   @RpcHandler(rpc.approveCorrection)
   async approveCorrection(request: Sent<typeof rpc.approveCorrection>, context: PersonContext) {
     const { correctionId, reason } = request;

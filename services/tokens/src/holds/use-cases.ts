@@ -80,7 +80,7 @@ export class Holds {
       if (!(error instanceof HoldGoneError)) throw error;
       return undefined;
     });
-    // For a repeat, the transfer's balance is too old.
+    // A repeat returns the balance after the first attempt, not the current one.
     const available = placed?.replayed ? undefined : placed?.availableTokens;
     return { available: available ?? (await this.balances.available(userId)) };
   }

@@ -5,7 +5,7 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 
 export interface LedgerDifference {
   table: 'accounts' | 'transfers' | 'postings' | 'events';
-  /** `missing`: an event without its row. `unexpected`: a row without an event. `contradiction`: between events. */
+  /** `missing`: an event without its row. `unexpected`: a row without an event. `contradiction`: balances differ. */
   kind: 'missing' | 'unexpected' | 'contradiction';
   /** The row, or the event's position. */
   row: unknown;

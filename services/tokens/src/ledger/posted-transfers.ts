@@ -83,7 +83,7 @@ interface SpoiledRating {
   amountTokens: number;
 }
 
-/** Moves the price of a rating that no longer counts back to the escrow, for its replacement, or to the owner. */
+/** Moves a rating's price back to the escrow, for its replacement, or to the owner. The rating no longer counts. */
 export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
   const { submissionId, assessmentId, amountTokens: tokens } = rating;
   const key = `spoiled:${submissionId}:${assessmentId}`;

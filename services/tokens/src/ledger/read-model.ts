@@ -62,7 +62,7 @@ export class BalanceQuery {
     return (await this.of(userId)).available;
   }
 
-  /** Throws DomainError NOT_FOUND without an account: every user has one, because of the welcome grant. */
+  /** Throws DomainError NOT_FOUND if there is no account. The welcome grant creates the account of every user. */
   async ofKnown(userId: string): Promise<UserBalance> {
     const balance = await this.find(userId);
     if (!balance) throw new DomainError('NOT_FOUND', 'There is no such account.');

@@ -31,7 +31,7 @@ describe('balances that are compared from where they were right', () => {
       }
       await traffic;
     }
-    // A transaction still open anywhere on the server delays the saving to a later comparison.
+    // If any transaction on the server is still open, only a later comparison saves the newest balances.
     await eventually(async () => {
       expect(await compare(false)).toEqual([]);
       expect(await kept()).toEqual(await live());

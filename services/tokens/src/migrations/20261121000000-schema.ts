@@ -102,7 +102,7 @@ const incrementalTables = [
     -- Position within before_transaction up to which transfers are compared.
     before_position bigint not null default 0
   )`,
-  // Events up to the cursor with a transfer that is not booked before `before_transaction`.
+  // Events up to the cursor. At least one transfer of each is not booked before `before_transaction`.
   `create table open_bookings (
     event_id text collate "C" primary key,
     event jsonb not null

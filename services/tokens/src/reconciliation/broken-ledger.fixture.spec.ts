@@ -118,7 +118,7 @@ export class BrokenLedger {
     return ['tokens.work.lost', `tokens.${id}`];
   }
 
-  /** Changes only the event's metadata, on which no row but the chain's depends. */
+  /** Changes only the event's metadata, on which only the chain depends. */
   async alterEvent(eventId: string): Promise<void> {
     const [{ metadata }] = await this.sql('select metadata from events where event_id = $1', [eventId]);
     const alter = 'update events set metadata = $2 where event_id = $1';

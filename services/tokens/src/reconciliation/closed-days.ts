@@ -22,8 +22,8 @@ interface VerifyDaysOptions {
 
 /**
  * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
- * verifies the faulty days. A scheduled run also closes new days. It then verifies again the days last verified over a
- * day ago, oldest first: at least its share, and more if time is left. Each day's result is saved immediately.
+ * verifies the faulty days. A scheduled run also closes new days. It then repeats verifications over a day old, oldest
+ * first: at least its share, and more if time is left. Each day's result is saved immediately.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,

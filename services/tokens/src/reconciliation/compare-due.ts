@@ -8,7 +8,7 @@ import { transferIdOf } from '../ledger/transfer.js';
 import { rowOf } from './check.js';
 import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 
-/** The assessments' events from the first one at or after `from`, up to but without the first at or after `before`. */
+/** The assessments' events from the first one at or after `from`. Ends before the first one at or after `before`. */
 export interface PublishedRange {
   /** Cursor of the page with the first event, or of an earlier page. */
   cursor: string | null;

@@ -85,7 +85,7 @@ export class MoneyTrail {
     return { ...after, healed };
   }
 
-  /** Returns transfers of these kinds that no event makes due. At most 50 of those with a ledger event are returned. */
+  /** Returns transfers of these kinds that have no ledger event. Adds up to 50 that no assessments' event makes due. */
   async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
     const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, kinds);
@@ -109,7 +109,7 @@ export class MoneyTrail {
     this.upTo = await settledPosition(this.database);
     this.cursor = this.known.cursor;
     this.bookings = new DueBookings(this.known);
-    // Uses a new object, because earlier runs have counted these events.
+    // Uses a separate object, because the counts of `this.bookings` already include these events.
     const open = new DueBookings();
     await this.look(this.known.open.flatMap((event) => open.apply(event)));
   }

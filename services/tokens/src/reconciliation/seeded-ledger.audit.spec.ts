@@ -206,7 +206,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
       const forged = [held, credited, rewarded, refunded].map((id) => `transfer ${id}`);
       const changed = [`transfer ${transferId}`, `account ${userAccount(other)}`, `account ${escrow}`];
       expect(new Set(rows)).toEqual(new Set([...forged, ...changed]));
-      // Snapshots with the changed posting are wrong; the account has one only if it has enough entries.
+      // Snapshots with the changed posting are wrong. The account may have too few entries for a snapshot.
       const changedUser = `account ${userAccount(one)}`;
       expect(new Set(snapshots).add(changedUser)).toEqual(
         new Set([changedUser, 'account user:*', `account ${userAccount(buyer)}`]),

@@ -167,7 +167,7 @@ export async function lastSnapshotBy(session: SqlSession, time: string, readUpTo
   return (await session.query<{ before: string }>(lastSnapshotSql, [time, readUpTo]))[0]!.before;
 }
 
-/** Adds, for each line (a platform account, all users, all escrows), the postings from $1 to $2 to the snapshot $1. */
+/** Totals of each line (see `lineOf`) up to $2: the snapshot of $1 plus the postings from $1 to $2. */
 export const summarySql = `with part as (
     select line, debits, credits from trial_snapshots where before = $1::timestamptz
     union all
@@ -177,12 +177,12 @@ export const summarySql = `with part as (
   select line as account, sum(debits)::float8 as debits, sum(credits)::float8 as credits from part group by line
   having count(*) filter (where debits + credits > 0) > 0`;
 
-/** A position that no posting up to $1 exceeds. Null if $1 is not before $2, up to which the snapshots are complete. */
+/** A position that no posting up to $1 exceeds. The snapshots are complete up to $2. Null if $1 is not before $2. */
 export const lastPositionSql = `select max(last_position)::text as position from trial_snapshots
   where $1::timestamptz < $2::timestamptz
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;
 
-/** Adds, for each user and escrow, the later entries up to time $1 and position $2 to the last snapshot by $1. */
+/** Totals of each user and escrow: the last snapshot by $1 plus the later entries up to time $1 and position $2. */
 export const accountsSql = `select a.account, (coalesce(last.debits, 0) + added.debits)::float8 as debits,
     (coalesce(last.credits, 0) + added.credits)::float8 as credits
   from accounts a left join lateral (

@@ -75,7 +75,7 @@ const boundsSql = `select coalesce(max(before), '-infinity')::text as since,
     least($2::timestamptz, $3::timestamptz)::text as "upTo"
   from trial_snapshots where before <= $1::timestamptz and before < 'infinity'`;
 
-/** Returns the accounts and lines with snapshots of a time that differ from the postings. */
+/** Returns the accounts and lines whose snapshots in this time range differ from the postings. */
 export function compareSnapshots(database: Database, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   return longRead(database, async (session) => {
     await session.query(onlyByIndexSql);
@@ -122,6 +122,6 @@ export async function remakeSnapshots(pool: Pool): Promise<void> {
   }
 }
 
-/** A delay of the snapshots changes no answer, only the time that it takes. */
+/** If the snapshots lag, answers take longer but stay the same. */
 export const provideLedgerSnapshots = (): Provider =>
   provideLedgerFollower({ name: snapshotsName, extend: extendSnapshots, failure: 'snapshots not extended' });

@@ -34,7 +34,7 @@ function canShareModules(testPath) {
   return !source.includes('@jest-environment') && functions.every((name) => name in jest);
 }
 
-// Ends this worker if Jest was killed: it would continue with its spec file and the system that this has started. A
+// Ends this worker if Jest was killed. The spec file and the system that it has started would otherwise continue. A
 // listener for `disconnect` would keep an idle worker from ending.
 if (process.connected) {
   setInterval(() => {

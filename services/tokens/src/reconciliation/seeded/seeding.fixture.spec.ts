@@ -29,7 +29,7 @@ export type Fault = (wave: number) => Promise<void>;
 /**
  * Fills a ledger in waves, through the calls and events that people, staff, the payment provider and other services
  * send. Calls are repeated and concurrent; events are repeated, late and in any order. A fault runs beside each wave. A
- * call without an answer is repeated with the same ids, as by the gateway.
+ * call without an answer is repeated with the same ids, as the gateway does.
  */
 export class Seeding {
   readonly userIds: UserId[] = [];
@@ -139,7 +139,7 @@ export class Seeding {
     await this.deliver(this.dice.shuffled(told.filter((each) => !isStart(each))));
   }
 
-  /** Finds the owner with the fewest tokens that are enough for a hold. */
+  /** Finds the poorest owner who has enough tokens for a hold. */
   private async poorestOwner(): Promise<{ ownerId: UserId; available: number }> {
     const { rows } = await this.tokens.pool.query(
       `select account, (posted - held)::int as available from accounts
@@ -286,7 +286,7 @@ export class Seeding {
             await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
           }
         }
-        // Makes each item due now, because each delay is as long as the item's age.
+        // Makes each item due now, because an old item waits long for its next attempt.
         await this.tokens.pool.query('update work_items set available_at = now() where completed_at is null');
         if (rows.length > 0) throw new Error(`${rows.length} work items wait, the first is ${rows[0].id}`);
       },
