@@ -6,12 +6,9 @@
  * Port 0 selects a free port. Prints `ready smtp=<port> http=<port>` once both servers listen.
  */
 import { parseArgs } from 'node:util';
-import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { createMailPage } from './mail/http.mjs';
+import { createSmtpServer } from './mail/smtp.mjs';
 import { createMailStore } from './mail/store.mjs';
-
-const maxMailBytes = 10 * 1024 * 1024;
 
 const { values } = parseArgs({
   options: {
@@ -50,37 +47,3 @@ function stop() {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-
-async function readAll(stream) {
-  const chunks = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function receive(store, stream, session) {
-  const mail = await PostalMime.parse(await readAll(stream));
-  store.add({
-    from: mail.from?.address ?? session.envelope.mailFrom?.address ?? '',
-    to: session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase()),
-    messageId: mail.messageId ?? '',
-    subject: mail.subject ?? '',
-    text: mail.text ?? '',
-    html: mail.html ?? '',
-  });
-}
-
-/** An SMTP server on which anybody may send; every mail goes into the store. Returns smtp-server's SMTPServer. */
-function createSmtpServer(store) {
-  return new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    closeTimeout: 1_000,
-    size: maxMailBytes,
-    rejectOversized: true,
-    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anybody' }),
-    onData: (stream, session, callback) => {
-      receive(store, stream, session).then(() => callback(), callback);
-    },
-  });
-}

@@ -21,7 +21,7 @@ const FIELD_BYTES_MAX = 32 * 1024;
  * Stores each file's bytes under a staging key without decoding them. A refused upload leaves no files.
  * @param options.signal ends the upload; its reason is thrown
  * @throws RefusalError `VALIDATION_FAILED` for a wrong number of files, an unreadable form and a slow sender,
- * `PAYLOAD_TOO_LARGE` with the name of a file over 15 MB
+ * `PAYLOAD_TOO_LARGE` with the name of a file over `uploadBytesMax`
  * @throws StorageFailedError if the bytes cannot be stored
  */
 export async function stageUpload(

@@ -70,6 +70,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   submitRatings: 2_000,
   submitGeneralRating: 1_000,
   appealRaterStanding: 100,
+  // The product's own bound, `MODERATION.reportsPerDayMax`, is lower and does not count repeats.
   report: 200,
   blockPerson: 200,
   unblockPerson: 200,

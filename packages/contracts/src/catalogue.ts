@@ -24,18 +24,3 @@ export type CataloguePhrase = z.infer<typeof CataloguePhrase>;
 const CatalogueSection = z.object({ id: z.int(), section: z.string(), quality: z.array(CataloguePhrase) });
 export const Catalogue = z.array(CatalogueSection);
 export type Catalogue = z.infer<typeof Catalogue>;
-
-/**
- * Returns the lowest and the highest score that a comment may have. If `positiveOnly`, returns the range of praise, or
- * undefined if the phrase cannot praise.
- */
-export function commentScoreRange(
-  phrase: CataloguePhrase,
-  { positiveOnly = false } = {},
-): [number, number] | undefined {
-  if (positiveOnly && (phrase.isHalf === 'left' || phrase.doubleNeg)) return undefined;
-  if (!phrase.isScale) return phrase.isHalf === 'left' ? [1, 1] : [20, 20];
-  if (positiveOnly || phrase.isHalf === 'right') return [11, 20];
-  if (phrase.isHalf === 'left') return [1, 10];
-  return phrase.doubleNeg ? [1, 19] : [1, 20];
-}

@@ -17,6 +17,7 @@ export const PRODUCT = {
   /** Largest number of photos that one person can have, in all sections together. */
   photosKeptMax: 500,
   poolPhotosMax: 6,
+  /** Below this number of ratings a score is shown, but marked as early, and the photo cannot join the planner. */
   plannerRatingsMin: 3,
   scoreMin: 1,
   scoreMax: 20,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from './ids.js';
-import type { Statement } from './rpc/reports.js';
 
 export const PHOTO_REPORT_REASONS = ['sexual', 'minor', 'notOwn', 'hateful', 'contact', 'other'] as const;
 export const RATING_REPORT_REASONS = ['comments', 'conduct'] as const;
@@ -130,10 +129,3 @@ export const REASONS_OF_FINDING: Readonly<Record<ScreeningFinding['kind'], reado
   otherAccount: ['notOwn'],
   failed: [],
 };
-
-/** True if a removal was appealed or undone more than `retentionMs` later. Possibly illegal content is kept longer. */
-export function picturesAreGone({ decision, issuedAt, appeal, undoneAt }: Statement): boolean {
-  const keptOrUndoneAt = appeal?.filedAt ?? undoneAt;
-  if (decision !== 'removePhoto' || keptOrUndoneAt === null) return false;
-  return Date.parse(keptOrUndoneAt) > Date.parse(issuedAt) + MODERATION.retentionMs;
-}

@@ -1,21 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { createObjectStorage } from '@candid/platform/object-storage';
+import { bucketOf } from './bucket.mjs';
 import { inDatabase } from './databases.mjs';
-
-/** Opens a bucket of the cluster with the access key that the pods use. */
-function bucketOf({ servers }, bucket) {
-  const { endpoint, accessKey, secretKey } = servers.s3();
-  return createObjectStorage({
-    OBJECT_STORAGE: 's3',
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: 'us-east-1',
-    S3_ACCESS_KEY: accessKey,
-    S3_SECRET_KEY: secretKey,
-  });
-}
 
 /** Asserts that the check exits with code 1 and prints each text of `named`. */
 async function areNamed(cluster, job, named) {

@@ -43,8 +43,8 @@ export const fileSize = (bytes: number): string => kilobytes().format(Math.ceil(
 
 const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
-/** `2.4 MB`. */
-export const uploadSize = (bytes: number): string => megabytes().format(bytes / 1_000_000);
+/** `2.4 MB`. Counts as the limit of an upload does: 1 MB is 1,048,576 bytes. */
+export const dataSize = (bytes: number): string => megabytes().format(bytes / 1024 ** 2);
 
 const dayFormat = once(() => new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: '2-digit' }));
 const timeFormat = once(

@@ -1,7 +1,13 @@
+import { PRODUCT } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { dayOf, longDayOf, money, plural, signed, timeOf } from './language';
+import { facts } from '../texts/facts';
+import { dataSize, dayOf, longDayOf, money, plural, signed, timeOf } from './language';
 
 describe('words and numbers of the language', () => {
+  it('gives a file’s size as the limit of an upload is given', () => {
+    expect(dataSize(PRODUCT.uploadBytesMax)).toBe(facts.uploadSize);
+  });
+
   it.each([
     [0, '0 photos'],
     [1, '1 photo'],

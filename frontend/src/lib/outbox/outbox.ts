@@ -80,7 +80,10 @@ export interface Settled<Content, Answer> {
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /** Stores and sends an entry. A refusal or sign-out removes it from the store, not from the screen. */
+  /**
+   * Stores and sends an entry. A refusal, or a session that ends during the sending, removes it from the store, not from the
+   * screen. Entries that wait at a log-out stay for the same person's next log-in.
+   */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {

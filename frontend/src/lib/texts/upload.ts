@@ -24,7 +24,7 @@ export const uploadTexts = {
     photo: 'The photo that needs a new crop',
   },
   choose: 'Upload photos',
-  chooseHint: 'JPEG, PNG, WebP, AVIF or HEIC, up to 15 MB',
+  chooseHint: `JPEG, PNG, WebP, AVIF or HEIC, up to ${facts.uploadSize}`,
   noPhotos: 'No available photos',
   continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),
   choosePhoto: (position: number, average: number | null, fairScore?: number) => {

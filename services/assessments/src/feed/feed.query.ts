@@ -190,7 +190,10 @@ const ownersOf = (group: FeedGroup): string =>
 const columns = `o.assessment_id as "assessmentId", o.photo_assessment_id as "photoAssessmentId", o.owner_id as "ownerId",
   o.photo_id as "photoId", o.accepted, o.test_limit as "testLimit", o.waiting_since::text as "waitingSince"`;
 
-/** The order of the index: least served first, then longest waiting. Photos of one photo assessment stay together. */
+/**
+ * The order of the index: least served first, then longest waiting. Photos of one photo assessment stay together. To insert
+ * a gold pair, `isBefore` in `gold.ts` repeats this order.
+ */
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**

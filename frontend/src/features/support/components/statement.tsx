@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { type Answer, fetchWithSession, toApiError } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { exactTimeText } from '../../../lib/language/exact-time';
-import { uploadSize, whole } from '../../../lib/language/language';
+import { dataSize, whole } from '../../../lib/language/language';
 import type { Pages } from '../../../lib/query/use-pages';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
@@ -153,7 +153,7 @@ export function ExportCsv({ userId, filters }: { userId: string; filters: Statem
     onError: (error) => toastStore.show({ text: messageOf(error, supportAccountTexts.exportFailed), tone: 'danger' }),
     retry: false,
   });
-  const progress = bytes > 0 ? supportAccountTexts.exported(uploadSize(bytes)) : supportAccountTexts.exporting;
+  const progress = bytes > 0 ? supportAccountTexts.exported(dataSize(bytes)) : supportAccountTexts.exporting;
   return (
     <Button size="s" icon={<Download />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
       {exporting.isPending ? progress : supportAccountTexts.export}

@@ -1,6 +1,6 @@
 import { FileImage } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { uploadSize } from '../../../lib/language/language';
+import { dataSize } from '../../../lib/language/language';
 import { errorTexts } from '../../../lib/texts/common';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
@@ -32,9 +32,7 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
         <ProgressBar
           label={uploadTexts.opening}
           share={underWay && underWay.sent / underWay.total}
-          words={
-            underWay ? uploadTexts.sent(uploadSize(underWay.sent), uploadSize(underWay.total)) : uploadTexts.opening
-          }
+          words={underWay ? uploadTexts.sent(dataSize(underWay.sent), dataSize(underWay.total)) : uploadTexts.opening}
         />
       </div>
     );

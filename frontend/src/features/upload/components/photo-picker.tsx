@@ -3,7 +3,7 @@ import { Check, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
-import { uploadSize } from '../../../lib/language/language';
+import { dataSize } from '../../../lib/language/language';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
@@ -215,7 +215,7 @@ const isUnderWay = ({ sent, total }: SentBytes) => sent < total;
 
 function wordsOf(sent: SentBytes | null): string {
   if (sent === null) return uploadTexts.connecting;
-  return isUnderWay(sent) ? uploadTexts.sent(uploadSize(sent.sent), uploadSize(sent.total)) : uploadTexts.preparing;
+  return isUnderWay(sent) ? uploadTexts.sent(dataSize(sent.sent), dataSize(sent.total)) : uploadTexts.preparing;
 }
 
 interface Limits {
