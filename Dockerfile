@@ -11,7 +11,7 @@ WORKDIR /src
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
-# The build needs only the compiler and the bundler of the root's packages.
+# The build needs only three of the root's packages: the compiler, the bundler and Node's types.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY --from=manifests /src ./

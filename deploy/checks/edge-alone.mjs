@@ -130,7 +130,7 @@ const slowFaults = async () => {
       response.once('error', () => undefined);
       try {
         await cutOff(port);
-        // Waits twice, because the first event may already have been buffered.
+        // The first data may have arrived before the cut; only the second proves that the stream is still open.
         await once(response, 'data', { signal: AbortSignal.timeout(timeoutMs) });
         await once(response, 'data', { signal: AbortSignal.timeout(timeoutMs) });
         return response.destroyed ? ['the edge cuts what tells of changes off, too'] : [];

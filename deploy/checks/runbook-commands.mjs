@@ -15,7 +15,7 @@ const kinds = {
   statefulset: 'StatefulSet',
 };
 
-/** Returns the commands of all runbooks. Lines that a command continues on are joined. */
+/** Returns the commands of all runbooks, each in one line. */
 export const runbookCommands = () =>
   readdirSync(runbooks)
     .filter((name) => name.endsWith('.md'))

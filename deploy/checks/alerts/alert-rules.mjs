@@ -68,7 +68,7 @@ const replaced = (key, targets) => ({
   targets: targets.map(({ kind = 'PrometheusRule', ...target }) => ({ select: { kind }, ...target })),
 });
 
-/** One target per position of the namespace in a query, because kustomize replaces one part of a value at a time. */
+/** Returns a target for the first namespace of each query, one for the second, and so on: a target replaces one. */
 function namespaceTargets() {
   const places = kubernetesGroups().flatMap(({ rules }, group) =>
     rules.flatMap(({ expr }, rule) =>

@@ -15,7 +15,7 @@ const tests = fromRoot('deploy', 'observability', 'alerts', 'tests');
 const own = 'candid';
 const runbookUrl = 'https://git.example/runbooks';
 const other = 'candid-staging';
-/** Minute at which the alerts are evaluated: after the longest `for`, and before the series end. */
+/** Minute at which the alerts are evaluated. It is after the longest `for` and before the end of the series. */
 const endMinutes = 45;
 const laterMinutes = { CertificateExpires: 75 };
 
@@ -48,7 +48,7 @@ function testOf(alert, { name, input, isFiring }) {
   };
 }
 
-/** The three tests of each case. `namespaces`: undefined for Compose's Prometheus, whose metrics lack the label. */
+/** Returns the tests of an alert. `namespaces` is undefined for Compose: its metrics have no label `namespace`. */
 function testsOf(alert, { healthy, fires }, namespaces) {
   const input = (metrics) => inputOf(metrics, namespaces?.own);
   const elsewhere = (metrics) => (namespaces ? inputOf(metrics, namespaces.other) : []);

@@ -58,7 +58,7 @@ function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels, Env }, ver
   ];
 }
 
-/** Finds tests, sources and local settings in the image, and a Node version other than the tests'. */
+/** Finds tests, sources and local settings in the image, and a Node version that is not tested. */
 async function contentFaults(docker, name, image) {
   const inImage = (script) => docker('run', '--rm', '--entrypoint', 'sh', image, '-c', script);
   const files = await inImage('find . -name node_modules -prune -o -type f -print');

@@ -21,7 +21,7 @@ export function debianFault() {
 /** Options of dpkg: documentation is left out, and writes are not synced, because an interrupted build starts over. */
 const options = ['force-unsafe-io', 'path-exclude=/usr/share/doc/*', 'path-exclude=/usr/share/man/*'];
 
-/** Resolves to the path of a tar archive of a minimal Debian, which later runs reuse. */
+/** Resolves to the path of a minimal Debian's tar archive. Later runs reuse the archive. */
 export async function provideDebian(say) {
   const archive = path.join(engineDirectory, 'debian.tar');
   if (existsSync(archive)) return archive;

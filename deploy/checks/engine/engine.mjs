@@ -125,10 +125,10 @@ async function startOwnEngine(say, { severalPlatforms }) {
 }
 
 /**
- * Uses the machine's Docker if it answers. Else starts an engine from Debian packages, which ends with this process.
- * `severalPlatforms`: that engine keeps images in containerd, which supports several platforms and attestations.
- * Resolves to { reason } if there is no engine, else to { command, inNetwork, isOwn, stop }. `command(...words)` returns the
- * command line that runs a command in the engine; `inNetwork(...words)`, one that runs it where published ports are reachable.
+ * Uses the machine's Docker if it answers. Else starts an engine from Debian packages; the engine ends with this
+ * process. `severalPlatforms`: the engine keeps images in containerd, which allows several platforms and attestations.
+ * Resolves to { reason } if there is no engine, else to { command, inNetwork, isOwn, stop }. `command` and `inNetwork`
+ * return command lines. The first runs its words in the engine, the second only in the engine's network.
  */
 export async function provideEngine(say, { severalPlatforms = false } = {}) {
   const asIs = (...command) => command;

@@ -39,7 +39,7 @@ function copyPackages(names, destination) {
 /** Returns the folder of this machine's npm, which contains `bin/npm-cli.js`. */
 const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
 
-/** APT sources of Debian 13, and of unstable for the packages that `preferences` names. */
+/** APT sources of Debian 13 and of Debian unstable, from which the Dockerfile installs packages with `-t sid`. */
 const debianSources = (mirror) =>
   [`deb ${mirror} trixie main`, `deb [check-valid-until=no] ${mirror} sid main`].map((line) => `${line}\n`).join('');
 
@@ -84,8 +84,8 @@ async function notToBeHad(engine, images) {
 }
 
 /**
- * Pulls the images that the engine lacks. If a pull fails, builds stand-ins in the project's own engine, but throws for
- * the machine's Docker. Resolves to the images for which stand-ins were built.
+ * Pulls the images that the engine lacks, and builds stand-ins for images that cannot be pulled. If the engine is the
+ * machine's Docker, throws instead of building. Resolves to the images for which stand-ins were built.
  */
 export async function provideImages(engine, images, say) {
   const missing = await notToBeHad(engine, images);

@@ -60,7 +60,7 @@ const policy = (name: string, spec: Manifest): Manifest => ({
 const nats = (role: string) => ({ matchLabels: { 'flow.candid.example/nats': role } });
 const natsPort = [{ protocol: 'TCP', port: 4222 }];
 
-/** A service and its server without faults; each call creates new objects. */
+/** Returns a service and its server, in which the checks find no fault. Each call creates new objects. */
 export function smallCluster() {
   const service = workload(
     'Deployment',

@@ -49,7 +49,7 @@ const asked = (overlay, rendered, secrets) =>
   questions
     .filter(({ of = () => true }) => of(overlay))
     .map(({ name, withRestore, faults }) => {
-      // A restore is applied to a cluster that already has the environment's other objects.
+      // Restores use the environment's other objects, so the check gets the objects of both.
       const environment = environments.find((one) => overlay.startsWith(one));
       const besides = withRestore ? rendered.get(restoreOf(environment)) : [];
       const objects = [...rendered.get(overlay), ...besides];

@@ -11,7 +11,7 @@ interface ScaledObject {
 const bounded = ({ spec }: ScaledObject, wanted: number): number =>
   Math.min(spec.maxReplicaCount, Math.max(spec.minReplicaCount, wanted));
 
-/** KEDA rounds value / target up. A value within a tenth of the target changes nothing. */
+/** KEDA asks for value / target pods, rounded up. If the value per pod is near the target, nothing changes. */
 export function podsAskedFor(object: ScaledObject, value: number, current: number): number {
   const trigger = object.spec.triggers.find(({ type }) => type === 'prometheus');
   const target = Number(trigger?.metadata?.threshold);

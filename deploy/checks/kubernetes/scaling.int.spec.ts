@@ -36,7 +36,7 @@ async function scraped(metrics: Metrics, target: Labels): Promise<Sample[]> {
   }));
 }
 
-/** Texts of the nodes of this kind below `node`, outermost first. */
+/** Returns the texts of all nodes of one kind. A node comes before the nodes that it contains. */
 function textsOf(node: SyntaxNode, kind: string, query: string): string[] {
   const found: string[] = [];
   node.cursor().iterate((inner) => {

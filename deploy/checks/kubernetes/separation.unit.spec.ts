@@ -10,7 +10,7 @@ const values = (name: string) => ({
   secretPrefix: `candid-${name}`,
 });
 
-/** Creates valid objects of one environment, one for each kind that contains the environment's name. */
+/** Creates valid objects of one environment. Each contains the environment's name in a different field. */
 function environment(name: string): any {
   const { namespace, host, backupBucket, secretPrefix } = values(name);
   const metadata = (of: string) => ({ name: of, namespace });

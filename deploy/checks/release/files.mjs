@@ -27,7 +27,7 @@ function composeOverride(own, others) {
   return stringify({ services: Object.fromEntries(services) }).replaceAll('build: null', 'build: !reset null');
 }
 
-/** `own` maps a target to { reference, digest, sboms: { platform: SPDX document } }, `others` an image to its digest. */
+/** `others` maps images to digests. `own` maps targets to { reference, digest, sboms: { platform: SPDX document } }. */
 export function writeReleaseFiles({ own, others, text }) {
   rmSync(filesDirectory, { recursive: true, force: true });
   mkdirSync(filesDirectory, { recursive: true });

@@ -10,7 +10,7 @@ import { Publication } from './publish.mjs';
 
 const registryImage = 'registry:2.8.3';
 const cosignImage = 'ghcr.io/sigstore/cosign/cosign:v2.5.0';
-/** BuildKit's default scanner, which BuildKit would pull from a registry. */
+/** BuildKit's default scanner. If no registry answers, a stand-in replaces it. */
 const scannerImage = 'docker/buildkit-syft-scanner:stable-1';
 const container = 'candid-release-registry';
 

@@ -9,7 +9,7 @@ export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** `changes` lists uncommitted files, except docs/test-all.json, which names this commit and so cannot be in it. */
+/** `changes` lists uncommitted files except docs/test-all.json: a file cannot be in the commit that it names. */
 export function readCheckout() {
   const { images } = parse(readFileSync(releaseComponent, 'utf8'));
   return {

@@ -3,7 +3,7 @@
 # runs migrations, and the application's role, which cannot change the schema. The URLs contain names and passwords.
 set -eu
 
-# Prints a part of the address in file $1, postgres://USER:PASSWORD@HOST/DATABASE: 1 user, 2 password, 3 database.
+# Prints a part of the database address in file $1: the user if $2 is 1, the password if it is 2, the database if 3.
 part() { sed -E "s|^postgres://([^:]+):([^@]+)@[^/]+/(.+)\$|\\$2|" "$1"; }
 
 for service in identity photos assessments tokens; do

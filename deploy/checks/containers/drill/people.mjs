@@ -41,7 +41,7 @@ async function untilTested(owner) {
   );
 }
 
-/** Creates an owner with a completed assessment and a grant from support, and a newcomer with an incomplete one. */
+/** Creates an owner with a completed assessment and a grant, and a newcomer with an incomplete assessment. */
 export async function useSystem(cluster) {
   const support = await addSupport(cluster);
   const assessors = [];

@@ -27,8 +27,8 @@ const connects = (host, port) =>
   });
 
 /**
- * Runs rendered pods as containers, each with the settings, volumes and memory limit of its pod and the names of its Services.
- * The root file system is read-only, and the containers have no capabilities.
+ * Runs rendered pods as containers. A container has its pod's settings, volumes and memory limit, and the network names
+ * of the pod's Services. Its root file system is read-only, and it has no capabilities.
  *
  * Options: docker (words => { code, output }), objects (rendered), secrets ({ [name]: { [key]: text } }), directory (at
  * the same path in the engine), imageOf (maps a rendered image to the one to run), more ({ [pod]: arguments of `docker run` }).

@@ -1,4 +1,4 @@
--- Run on the new cluster, as superuser, before it subscribes. Removes rows of migrations: replication copies them, too.
+-- Run on the new cluster, as superuser, before it subscribes. Empties all tables, which replication then fills.
 do $$
 begin
   set local session_replication_role = replica;
