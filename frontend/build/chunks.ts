@@ -75,7 +75,7 @@ const mends: readonly (readonly [string | RegExp, string])[] = [
   ['const handleSettle = (e) => {', 'const handleSettle = (e) => { if (e.type === "error") link.remove();'],
 ];
 
-/** Makes a page retry a failed style sheet, as Vite 8.3.8 does not. Fails the build if Vite's code has changed. */
+/** Makes a page retry a failed style sheet, because Vite 8.3.8 does not. Fails the build if Vite's code has changed. */
 export function retriedStyles(): Plugin {
   let isMended = false;
   return {

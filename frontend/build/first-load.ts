@@ -86,7 +86,7 @@ export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin 
   };
 }
 
-/** Finds a chunk by its name. Skips the entry of that name, which contains no modules and only imports the chunk. */
+/** Finds a chunk by its name. An entry of the same name contains no modules and is skipped. */
 const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
   chunks.find((chunk) => chunk.name === name && chunk.moduleIds.length > 0);
 
@@ -119,7 +119,7 @@ export function earlyScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) => {
-        // Links the chunk that contains the script, because the entry only imports that chunk.
+        // Links the chunk that contains the script. The script's entry would only import that chunk.
         const built = chunkWith(chunksOf(bundle ?? {}), source);
         const src = built ? `/${built.fileName}` : source;
         return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }];

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes|moderation)\.js$/;
 
-/** Removes zod and the schemas, which are a third of a signed-in page's scripts. Tests check the server's answers. */
+/** Removes zod and the schemas: a third of a signed-in page's scripts. Tests, not the app, check the answers. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',

@@ -28,8 +28,8 @@ const PHONE = { width: 390, height: 844 };
 export const isFirefox = process.env['BROWSER'] === 'firefox';
 
 /**
- * Browsers for `describe.each`. Tor Browser, Mullvad Browser and LibreWolf set `privacy.resistFingerprinting`, with which
- * reading a canvas returns noise.
+ * Browsers for `describe.each`. Tor Browser, Mullvad Browser and LibreWolf set `privacy.resistFingerprinting`: a page
+ * then reads noise from a canvas.
  */
 export const browsers = isFirefox
   ? [
@@ -81,7 +81,7 @@ export async function launchBrowser({
 
 /**
  * Gives this process's browsers a tenth of a usual share of the processors. Linux divides processors equally between
- * sessions (`sched_autogroup`), and each browser is one: six of them would slow the servers of all suites tenfold.
+ * sessions (`sched_autogroup`). Each browser is a session; six browsers would slow the servers of all suites tenfold.
  */
 async function yieldToServers(): Promise<void> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(process.pid)]);

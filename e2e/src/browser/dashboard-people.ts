@@ -2,7 +2,7 @@ import { identityRoutes, supportRoutes } from '@candid/contracts';
 import { Person, type SharedSystem, supportAgent } from '@candid/testing';
 import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, stored } from '../screens/photo-acts.js';
 
-/** Creates owners in the states in which dashboards differ, and the assessors who rate them. */
+/** Creates owners with different dashboards, and the assessors who rate them. */
 export class DashboardPeople {
   private constructor(
     private readonly system: SharedSystem,

@@ -79,7 +79,7 @@ export async function dragTo(page: Page, photo: Locator, place: Locator): Promis
   await canDrag(page);
   // A refused photo first moves back to its place.
   await expectCount(page.locator('[data-carried]'), 0);
-  // `hover` waits until the photo stops moving, because content that loads above it moves it.
+  // Content that loads above the photo moves it, so `hover` waits until the photo stands still.
   await photo.hover();
   const from = await middleOf(photo);
   const to = await middleOf(place);

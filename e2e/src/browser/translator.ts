@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Changes pages that are opened from now on as a browser's translation does: replaces every text node, even new and
- * changed ones, by `<font><font>…`. The words stay the same.
+ * Imitates a browser's translation on pages that are opened from now on: replaces every text node, even new and changed
+ * ones, by `<font><font>…`. The words stay the same.
  */
 export const translate = (page: Page) => page.addInitScript(translator);
 

@@ -21,7 +21,7 @@ async function visit(testId: string | null | undefined): Promise<Page> {
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'What to change' });
 
-/** Lets five assessors rate five photos, alternately with score 8 and the selfie comment, and with 17 without it. */
+/** Lets five assessors rate five photos. Scores alternate: 8 with the selfie comment, 17 with another comment. */
 async function rateSelfies(): Promise<string> {
   const photoIds: string[] = [];
   while (photoIds.length < 5) photoIds.push(await owner.addPhoto());

@@ -31,7 +31,7 @@ export interface RouteCase {
   /** Text of the refusal if the request names another person's thing. */
   notFound?: string;
   refusals?: Provocation[];
-  /** Maps a refusal that cannot be provoked here to the spec that provokes it. */
+  /** Refusals that cannot be provoked here, each with the spec that provokes it. */
   elsewhere?: Partial<Record<ErrorCode, string>>;
   /** True for a webhook: its bytes are signed, and the body, not an idempotency key, identifies a repeated call. */
   isSigned?: boolean;

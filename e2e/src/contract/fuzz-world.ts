@@ -6,7 +6,7 @@ import { faultOf, fuzz } from './fuzz.js';
 import { send } from './wire.js';
 import type { World } from './world.js';
 
-/** `FUZZ_SEED` (fixed by default) selects the requests. `FUZZ_RUNS` limits requests per call, `FUZZ_CALL_MS` time. */
+/** `FUZZ_SEED` (fixed by default) selects the requests. Each call ends after `FUZZ_RUNS` requests or `FUZZ_CALL_MS`. */
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
 /** Sends random requests as five people. A bystander's account must not change, and the books must balance. */

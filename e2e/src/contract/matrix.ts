@@ -126,7 +126,7 @@ class CallRun {
 
   /**
    * Sends invalid requests from a separate network address until the rate limit refuses one. While Redis answers late,
-   * the gateway counts in its process: both counts together can admit twice the limit.
+   * the gateway counts in memory: the counts in Redis and in memory together can admit twice the limit.
    */
   async flood(): Promise<void> {
     const nobody = new Person(this.world.system);
@@ -158,7 +158,7 @@ class CallRun {
     this.expectRefusal('the same key for another body', await this.send(withKey(changed(sent), key), actor), REUSED);
   }
 
-  /** False for the column `evidence` if the call is not for staff, because other columns already try it as staff. */
+  /** Calls that are not for staff skip the column `evidence`, because other columns already try them as staff. */
   private isTried(column: Column): boolean {
     return column !== 'evidence' || isForStaff(this.route.audience);
   }

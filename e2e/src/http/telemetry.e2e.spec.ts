@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-// Metrics must run first, because they count from the start of the system.
+// The tests of metrics come first, because they need an unused system.
 describeMetrics(() => system);
 describeTraces(() => ({ system, receiver }));
 itLogsNoAddress(() => system);

@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 let receiver: SpanReceiver;
 let system: RunningSystem;
 
-/** Returns the path of `process: span` from the first received span to this one. The client's span is not received. */
+/** Returns `process: span` for each span from the first received one to this one. The client's span is not received. */
 function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? pathOf(parent, spans) : []), `${span.service}: ${span.name}`];

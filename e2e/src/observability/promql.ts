@@ -32,7 +32,7 @@ export function parseQuery(text: string): ParsedQuery {
   return parsed;
 }
 
-/** Returns the label of `label_replace(vector, "label", "replacement", "source", "pattern")`, the fourth last string. */
+/** Returns "label" of `label_replace(v, "label", "replacement", "source", "regex")`: the fourth string from the end. */
 function labelMadeBy(node: SyntaxNode, query: string): string[] {
   if (!query.slice(node.from, node.to).startsWith('label_replace')) return [];
   return textsOf(node, 'StringLiteral', query)

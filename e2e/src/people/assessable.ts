@@ -23,7 +23,7 @@ interface Experienced {
   groupId: string;
 }
 
-/** Creates an owner whose profile of one photo is under assessment, and whose other photo is rated against the first. */
+/** Creates an owner with two photos: a profile assessment of one and a photo assessment of the other are running. */
 export async function experiencedOwner(system: System, support: Person, assessors: Person[]): Promise<Experienced> {
   const owner = await onboardedOwner(system, assessors);
   const body = { amount: 100, reason: 'for a test' };

@@ -52,7 +52,7 @@ interface Target {
   testId: string;
 }
 
-/** Returns all answers about a person that an assessor gets before, during and after an opening, raw and as shapes. */
+/** Returns all answers about a person that an assessor gets before, during and after an opening, and their shapes. */
 export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) {
   const raw: Record<string, unknown> = {};
   const entry = async () =>
@@ -61,7 +61,7 @@ export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) 
   const wishes = () => rater.call(identityRoutes.getLookingFor, { params: { userId } });
   const listed = await entry();
   raw.listed = listed;
-  // The list contains no photo ids, so before an opening an assessor can only guess them.
+  // The list contains no photo ids, so an assessor can only guess them before opening the photos.
   const guessed = {
     userId,
     photoIds: listed!.photos.map(() => randomUUID() as string),

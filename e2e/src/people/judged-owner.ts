@@ -22,7 +22,7 @@ export interface JudgedOwner {
   photoIds: PhotoId[];
 }
 
-/** Makes an onboarded owner with one running photo assessment. The balance is 200 tokens minus its price. */
+/** Makes an onboarded owner with one running photo assessment, which the owner has paid from 200 tokens. */
 export async function judgedOwner(
   system: System,
   { support, raters, photos }: { support: Person; raters: readonly Person[]; photos: number },

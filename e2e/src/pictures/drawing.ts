@@ -22,8 +22,8 @@ const PATCH_SIDE = 80;
 const FIELD_HEIGHT = 160;
 
 /**
- * Returns red, green and blue (0–1) of a pixel of the drawing: a field of every hue from black to white, above patches of
- * colours that matter in a photo. The colour space is that of the file into which the numbers are written.
+ * Returns red, green and blue (0–1) of a pixel. The upper part of the drawing has every hue from black to white; the
+ * lower part consists of `PATCHES`. The colour space is that of the file into which the numbers are written.
  */
 function numbersAt(x: number, y: number): readonly number[] {
   if (y < FIELD_HEIGHT) {

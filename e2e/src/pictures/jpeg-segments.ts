@@ -17,7 +17,7 @@ const GAIN_MAP_XMP =
 /** Bytes before the TIFF header of the multi-picture segment: the file's start marker, the segment's head and name. */
 const MPF_HEADER_AT = 2 + 4 + 4;
 
-/** Imitates phones' "Ultra HDR" (CIPA DC-007): a second JPEG after the normal one states where HDR is brighter. */
+/** Imitates phones' "Ultra HDR" (CIPA DC-007): after the normal JPEG, a second JPEG states where HDR is brighter. */
 export function jpegWithGainMap(base: Buffer, map: Buffer): Buffer {
   const described = withSegment(base, APP1, Buffer.from(XMP + GAIN_MAP_XMP, 'latin1'));
   const index = Buffer.alloc(82);

@@ -216,7 +216,7 @@ async function* heicFiles(heifEnc: Encoder, avifEnc: Encoder): AsyncGenerator<Wr
     const coded = codedIn(await heicOf(await drawnPng(8, { share })));
     const twin = await twinOf(await drawnPng(16, { share }), codePoints);
     yield of(label, stillOf([itemOf(coded, codePointsBox([primaries, transfer, 6]))]), twin);
-    // More saturated colours would need numbers outside of the encoder's range after the conversion to another coding.
+    // More saturated colours would leave the encoder's range when they are converted to another coding.
     const muted = { share, saturation: 0.5 };
     const deep = await drawnPng(16, { ...muted, codedAs: { matrix, isFull: false, bits: 10 } });
     const item = itemOf(codedIn(await heicOf(deep, 10, ['-p', 'chroma=422'])), codePointsBox(codePoints, false));

@@ -69,7 +69,7 @@ async function signedUp(system: SharedSystem, email: string): Promise<Person> {
   return Object.assign(person, { token, userId });
 }
 
-/** Adds three photos to the planner, two rated and two unrated ones to the bank, and two assessments, one complete. */
+/** Fills the planner with three photos, the bank with four (two are rated), and the pool with two (one is complete). */
 async function furnish(owner: Person, raters: readonly Person[], support: Person): Promise<void> {
   await giveTokens(support, owner.userId, 400);
   for (const photo of await owner.photos('testing')) await intoPlanner(owner, photo._id);

@@ -6,7 +6,7 @@ import { associated, bestIsClear, given, photosRated, photosTied } from './score
 import type { Screen, ScreenState } from './screen.js';
 import { press, scrollDown } from './steps.js';
 
-/** Opens the first photo assessment of a person, whose id only the server knows. */
+/** Opens the first photo assessment of a person. Only the server knows the assessment's id. */
 const toTest = (who: 'tested' | 'waiting') => async (page: Page, cast: Cast) => {
   const [photo] = await cast[who].photos('testing');
   await page.goto(`/test/${photo?.testId}`);

@@ -110,7 +110,7 @@ function agreementOf({ scores, comments }: Given) {
 
 const phraseEnd = (sectionId: number, phraseId: number, side: 'low' | 'high') => ({ sectionId, phraseId, side });
 
-/** Answers with three comments that go with higher or lower ratings or, if not `clear`, with no comment. */
+/** Answers with three comments that go with higher or lower ratings. If `clear` is false, answers with none. */
 export const associated = (page: Page, clear: boolean) =>
   answered(page, 'get-comment-associations/*', {
     success: true,

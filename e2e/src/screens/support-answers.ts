@@ -134,7 +134,7 @@ export const secondFactor = (more: object) => ({
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-/** Stubs the calls with which staff without a second factor set one up. */
+/** Stubs the calls that set up a second factor for staff. */
 export async function beginsSecondFactor(page: Page): Promise<void> {
   // The app renews the session before it sends a code.
   await page.route('**/api/auth/refresh', async (route) => {

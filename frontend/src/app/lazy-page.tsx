@@ -68,7 +68,7 @@ async function serverAnswers(): Promise<boolean> {
   return true;
 }
 
-/** Returns false if the browser denies storage: without a record of the first reload, it could reload forever. */
+/** Returns false if the browser denies storage: without a record of the first reload, the page could reload forever. */
 const mayReload = () =>
   tryStorage(() => {
     const last = Number(sessionStorage.getItem(reloadedKey));

@@ -35,7 +35,7 @@ async function formOf(world: World, bytes: Buffer, name: string): Promise<FormDa
   return world.owner.uploadForm([{ bytes, name }], 'unrated');
 }
 
-/** A valid crop of the world's picture file, which has the ratio 4:5. */
+/** A valid crop: equal shares of width and height keep the ratio 4:5 of the world's picture file. */
 const CROP = { turn: 0, tilt: 0, left: 0.1, top: 0.2, width: 0.7, height: 0.7 } as const;
 const WRONG_SHAPE = { ...CROP, width: 0.5 };
 const BEYOND = { ...CROP, left: 0.4 };

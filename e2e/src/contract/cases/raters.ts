@@ -9,7 +9,7 @@ import { host, once } from './people.js';
 const CHECK = 'Please check what you entered.';
 const TESTS_MAX = 60;
 
-/** An assessor who submitted the same score without viewing photos until the pause. */
+/** An assessor paused for submitting the same score again and again without viewing the photos. */
 export const pausedAssessor = once(async (world) => {
   const [owner, assessor] = [await host(world), await world.newAssessor()];
   for (let test = 0; test < TESTS_MAX; test += 1) {

@@ -174,7 +174,7 @@ export const reportsCases: Cases = {
     refusals: [refuses('NOT_FOUND', NO_LINK, ({ other }) => [other, { params: { token: 'x'.repeat(43) } }])],
   },
   appeal: {
-    // The link works without a log-in, but each decision allows only one appeal, and all columns share one decision.
+    // The link works for everybody, but only once: the refused columns use a decision that has been appealed.
     columns: { ...others(APPEALED), 'an assessor without a slot': APPEALED, 'another user': 'answered' },
     request: async (world, who) => {
       const isOwn = who === world.other || who.userId === '';

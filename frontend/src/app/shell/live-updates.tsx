@@ -144,7 +144,7 @@ function photosOf({ queryKey: [routeId], state: { data } }: Query): readonly Rat
   return (data as Answer<typeof photosRoutes.getTest>).data.flatMap(({ photos }) => photos);
 }
 
-/** A live event may arrive before its projection is updated, so data is fetched immediately and three times more. */
+/** A live event may arrive before its projection is updated, so data is fetched after each of these delays. */
 const againAfterMs = [0, 1_000, 4_000, 15_000];
 
 type SettlingRefetch = ReturnType<typeof settlingRefetch>;

@@ -17,10 +17,10 @@ export type Submission = { readonly ownerId: string; readonly raterId: string } 
 
 export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
 
-/** Timeout of a request; the server's retries end sooner. If an answer is too late, a repeated request gets it. */
+/** Timeout of a request; the server's retries end sooner. A repeated request gets an answer that was too late. */
 const patienceMs = 30_000;
 
-/** Maximum number of attempts, enough for the server's minimum viewing time of six photos. */
+/** Maximum number of attempts. A refusal says how long to wait, so the second attempt usually succeeds. */
 const looksMax = 3;
 
 /** Sends the submission, and repeats it if the assessor was too fast. The same key returns the first answer again. */

@@ -46,7 +46,7 @@ export function plannerChoices(
   return [...ready, ...refused];
 }
 
-/** Returns why moderation blocks assessments of this photo and changes to a running one; null if it does not. */
+/** Returns why moderation allows no assessment of this photo and no change to a running one; null if it allows both. */
 export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): string | null {
   if (moderation === 'held') return photoStateTexts.refusals.held;
   return moderation === 'crop-wanted' ? photoStateTexts.refusals.cropWanted : null;

@@ -22,7 +22,7 @@ export type Stage = ReturnType<typeof stageOf>;
 export const standing = ({ decisions }: Pick<ShownCase, 'decisions'>): CaseDecision | undefined =>
   [...decisions].sort(newestFirst).find(({ undoneAt }) => undoneAt === null);
 
-/** Returns the decision that waits for a second moderator; at the stage `appeal`, the oldest with an open appeal. */
+/** Returns the decision to judge: the one that waits for a second moderator, or the oldest one with an open appeal. */
 export function judgedDecision(shown: ShownCase): CaseDecision | undefined {
   const stage = stageOf(shown);
   if (stage === 'second') return standing(shown);

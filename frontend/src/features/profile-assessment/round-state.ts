@@ -18,7 +18,7 @@ export function minutesLeft({ testLimit, testTimesRated }: Progress): number {
   return Math.max(0, testLimit - testTimesRated) * PRODUCT.minutesPerProfileAssessor;
 }
 
-/** Tokens refunded if a round ends now, or already refunded when it ended. */
+/** Refund in tokens of an ended round, or of a running round if it ended now. */
 export function unusedTokens({ testLimit, testTimesRated }: Progress): number {
   return Math.max(0, testLimit - testTimesRated) * PRODUCT.pricePerAssessorTokens;
 }

@@ -54,7 +54,7 @@ export function fitted(view: CropView, picture: Size): CropView {
   return { ...view, zoom, ...place };
 }
 
-/** Rotates by 90° about the crop's centre. The zoom changes in proportion to the zoom that just covers the crop. */
+/** Rotates by 90° about the crop's centre. The zoom changes in proportion to `coveringZoom`. */
 export function turnedView(view: CropView, by: 90 | -90, picture: Size): CropView {
   const turn = ((view.turn + by + 360) % 360) as PhotoCrop['turn'];
   const turned = { ...view, turn, ...rotated(view, by) };

@@ -23,7 +23,7 @@ export async function call<const R extends Route>(
   return answerOf(route, input, await fetchWithSession((token) => send(route, input, token, transport)));
 }
 
-/** Like `call`, for a route that answers 401 to a wrong password. A new token rules out other causes of a 401. */
+/** Like `call`, if a wrong password causes a 401. Renews the token first, because an expired one causes a 401, too. */
 export async function callWithPassword<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const held = sessionStore.current().session?.token;
   const token = held ? await refreshAccessToken(held) : null;

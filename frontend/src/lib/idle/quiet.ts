@@ -6,7 +6,7 @@ let promise: Promise<void> | undefined;
 /** Resolves when the first picture has loaded and the browser is idle, when the person acts, or after 2.5 s. */
 export function quiet(): Promise<void> {
   promise ??= new Promise((resolve) => {
-    // A cached picture loads before the page is painted; the paint has happened two frames later.
+    // A cached picture loads before the page is painted, so the work waits two frames for the paint.
     const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));
     const soon = () => afterPaint(() => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()));
     document.addEventListener('load', (event) => event.target instanceof HTMLImageElement && soon(), { capture: true });

@@ -51,7 +51,7 @@ function settle(node: Node): void {
   if (standIn && !standIn.contains(node)) standIn.remove();
 }
 
-/** Puts a text back if it has changed while a translation replaces it. The browser then translates the new text. */
+/** Puts a changed text back in the place of its translation. The browser then translates the new text. */
 function putBack(text: Text): void {
   if (!text.isConnected) lastStandInOf(text)?.replaceWith(text);
 }

@@ -14,7 +14,7 @@ export const liveStore = {
 
 export const useNewRatings = (): boolean => useSyncExternalStore(store.subscribe, () => store.current().newRatings);
 
-/** Returns the number of ratings once it exceeds the first one seen; until then null, to keep live regions silent. */
+/** Returns `ratings` once they exceed their first known value; until then null, to keep live regions silent. */
 export function useArrivedRatings(of: string, ratings: number | undefined): number | null {
   const [seen, setSeen] = useState({ of, ratings });
   if (seen.of !== of || (seen.ratings === undefined && ratings !== undefined)) setSeen({ of, ratings });

@@ -138,7 +138,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await deleteAccount(userId, password);
-      // Redirects here, because `SessionGuard` does not if the session has ended before the answer arrives.
+      // If the session ended before the answer, `SessionGuard` has redirected to the log-in, so redirect again.
       navigate('/landing', { replace: true });
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;

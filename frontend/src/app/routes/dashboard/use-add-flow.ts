@@ -48,7 +48,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   return {
     first,
     picker,
-    /** The photo that a crop of the chosen file will replace. */
+    /** The crop of the chosen file will replace this photo. */
     replacing,
     cropping,
     /** The stored photo that the person crops again. */
@@ -73,7 +73,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     start(photo?: Photo, phrases?: readonly number[]) {
       const refusal = photo && refusalOf(photo, 'testing', user, gate);
       if (refusal) return toastStore.show({ text: refusal });
-      // Runs actions that still offer an Undo, because they may concern this photo or free places in the pool.
+      // Runs actions that still offer an Undo, because they may move this photo or make room in the pool.
       toastStore.dismiss();
       setPhraseIds(phrases);
       if (photo) setSelection(addToSelection(selection, [fromPhoto(photo)], photoLimit));

@@ -111,7 +111,6 @@ describe('cropped photos', () => {
     act(() => result.current.select([{ ...cropped('b'), crop: { ...crop, turn: 90 } }]));
     expect(namesOf(result.current)).toEqual(['a', 'b', 'c']);
     expect(result.current.selection[1]).toMatchObject({ cropped: { crop: { turn: 90 } } });
-    // A new crop is a new upload.
     expect(result.current.selection[1]?.id).not.toBe(second.id);
   });
 });

@@ -6,13 +6,13 @@ import type { ProfileRound } from '../../../features/profile-assessment/round-st
 import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { useAddressedSheet } from './use-addressed-sheet';
 
-/** Value in the address instead of a round's id if the planner's photos have not been assessed as a profile. */
+/** Replaces the round's id in the address if the planner's photos have not been assessed as a profile. */
 export const unasked = 'current';
 
 interface SetUp {
   readonly round: ProfileRound | undefined;
   readonly phraseIds?: readonly number[];
-  /** True if an earlier profile's photos have just moved to the planner, which the list of rounds may not show yet. */
+  /** True if an earlier profile's photos have just moved to the planner. The list of rounds may not show this yet. */
   readonly isRestored?: boolean;
 }
 

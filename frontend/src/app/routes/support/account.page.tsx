@@ -200,7 +200,7 @@ interface BalanceReason {
   readonly amount: number;
 }
 
-/** Sums `entries` (newest first) by reason, in the order of their first bookings. The sums add up to the balance. */
+/** Sums `entries` by reason, the oldest reason first. The sums add up to the balance. `entries`: newest first. */
 export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[] {
   const reasons = new Map<string, BalanceReason>();
   const inOrder = entries.map((entry, index) => ({ entry, isFirst: index === entries.length - 1 })).reverse();

@@ -23,7 +23,7 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
           if (!first || members.length === 0) return null;
           const place = places.get(first) ?? index + 1;
           const tied = members.length > 1;
-          // The probability that the best photo of this place is better than the best photo of the next place.
+          // Compares the first photo of this group with the first photo of the next group.
           const follower = compared.ranking[index + 1]?.[0];
           const comparison = follower ? comparisonOf(compared.comparisons, first, follower) : undefined;
           const lead = comparison && verdictOf(comparison);

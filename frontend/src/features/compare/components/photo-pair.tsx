@@ -90,7 +90,7 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
   );
 }
 
-/** Links to the better photo. If more ratings would show which is better, links to the photo with fewer ratings. */
+/** Links to the better photo. If more ratings could decide the pair, links to the photo with fewer ratings. */
 function WayOn({ verdict, photos: [first, second] }: { verdict: Verdict; photos: PhotoPairProps['photos'] }) {
   if (verdict.kind === 'close' && verdict.assessors === null) return null;
   const fewer = first.timesRated <= second.timesRated ? first : second;

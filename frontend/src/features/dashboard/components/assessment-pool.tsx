@@ -28,7 +28,7 @@ export const barClass = 'flex min-h-16 items-center gap-3 px-4 max-[301px]:flex-
 
 interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
-  /** True on a phone: the pool is a strip at the lower edge until the owner opens it. Otherwise it is always open. */
+  /** If true, the pool starts folded, as a strip at the lower edge of the screen. If false, the pool starts open. */
   docked: boolean;
 }
 
@@ -194,7 +194,7 @@ function Refresh({ onRefreshed }: { onRefreshed: () => void }) {
   const refresh = () => {
     onRefreshed();
     seen();
-    // Marks ratings that arrive with this refresh as seen, too.
+    // The ratings that this refresh fetches count as seen, too.
     void queryClient.invalidateQueries().finally(seen);
   };
   return (

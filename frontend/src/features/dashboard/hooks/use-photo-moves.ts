@@ -22,7 +22,7 @@ export interface MoveQuestion {
   readonly to?: Destination;
   /** True if a new crop of the photo has just been uploaded to replace it. */
   readonly isReplaced?: boolean;
-  /** Text about what else ends with the move. */
+  /** Warning about other assessments that the move ends. */
   readonly warning?: string | null;
 }
 
@@ -104,7 +104,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // An Undo must not end anything. The first move to the planner offers none, because an Undo would empty it.
+    // An Undo must not end anything. The first move to the planner has no Undo, because it would empty the planner.
     const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);
@@ -157,7 +157,7 @@ export type PhotoMoves = ReturnType<typeof usePhotoMoves>;
 type Destination = 'profile' | 'bank' | 'deleted';
 
 export interface ProfileWatch {
-  /** Returns the question about what else the move ends; null if the move ends nothing else. */
+  /** Returns a warning about other assessments that the move ends; null if there is nothing to warn about. */
   warningOf(photo: PhotoRecord, to: Destination): string | null;
   /** Runs after the move. Returns the refunded tokens that the answer of the move did not include. */
   settle(photo: PhotoRecord, to: Destination): Promise<number>;

@@ -4,7 +4,7 @@ import { inSuggestedOrder, placesOf, useComparison } from '../../../shared/score
 
 const comparedMax = 30;
 
-/** The planner's photos in their own order or, on request, the best photo first and each with its rank. */
+/** Returns the planner's photos in their own order. After `toggle`, the best comes first, and `places` has ranks. */
 export function useSuggestedOrder(photos: readonly PhotoRecord[]) {
   const [shown, setShown] = useState(false);
   const rated = photos.filter(({ fairScore }) => fairScore !== null).slice(0, comparedMax);

@@ -35,7 +35,7 @@ export function useProfileGuard(photos: readonly Photo[]) {
           return (await call(assessmentSettingsRoutes.emptyProfileEndTesting, sent)).refundTokens;
         }
         if (to !== 'profile') return 0;
-        // The answer to a move to the planner leaves out the refunds of the photo's and the profile's assessments.
+        // The answer to this move has no refunds: the photo's assessment ends, and the profile's may end, too.
         const own = photo.section === 'testing' ? refundOf(photo, PRODUCT.pricePerAssessorTokens) : 0;
         return own + (endsRound ? await refundOfEnded(endsRound.groupId) : 0);
       } catch (error) {

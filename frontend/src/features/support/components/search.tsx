@@ -97,7 +97,7 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/** Search results. If the query is the complete id of something with a page, this page opens immediately. */
+/** Search results. If the query is the complete id of the only match, the page of that match opens immediately. */
 export function SearchResults({ text }: { text: string }) {
   const asked = { query: { q: text } };
   const enabled = text !== '';

@@ -264,7 +264,7 @@ function ResetButton({ view, size, onReset }: { view: CropView; size: Size; onRe
   );
 }
 
-/** Colours the part of a track between two shares of its length. */
+/** Colours a track between `from` and `to`, both as shares of the track's length. */
 function filled(from: number, to: number): CSSProperties {
   const [start, end] = from < to ? [from, to] : [to, from];
   return { '--from': `${start * 100}%`, '--to': `${end * 100}%` } as CSSProperties;

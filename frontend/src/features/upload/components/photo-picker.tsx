@@ -29,7 +29,7 @@ interface PhotoPickerProps {
   room: number;
   photoLimit?: number;
   first?: boolean;
-  /** The photo that a crop of the chosen file will replace. */
+  /** The crop of the chosen file will replace this photo. */
   replaces?: PhotoRecord | null;
   upload: UploadState;
   refusalOf?: (photo: PhotoRecord) => string | null;

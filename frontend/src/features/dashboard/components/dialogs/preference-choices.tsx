@@ -73,7 +73,7 @@ const locations: { value: LocationPreference; label: string }[] = [
 
 const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPreferences}</Link>;
 
-/** Lets the owner limit the assessors' location. `whereCountry` tells the owner where to set an unknown country. */
+/** Lets the owner limit the assessors' location. `whereCountry` tells owners without a country where to set one. */
 export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
   const choice = useSavedLocation();
   const { data } = choice.saved;
@@ -148,7 +148,7 @@ export function LookingForChoice() {
 
 type Ages = Pick<OwnLookingFor, 'ageFrom' | 'ageTo'>;
 
-/** The lowest and the highest age mean no limit. Each list offers only ages that keep ten or more ages in the range. */
+/** The lowest and the highest age mean no limit. The lists offer only ranges of at least ten ages. */
 function AgeChoice({ ages, onChange }: { ages: Partial<Ages>; onChange: (age: Partial<Ages>) => void }) {
   const { ageFrom = null, ageTo = null } = ages;
   const { min, max, yearsMin } = AUDIENCE_AGES;

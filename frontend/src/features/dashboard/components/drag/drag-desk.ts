@@ -9,7 +9,7 @@ type Follower = (element: HTMLElement | null) => void;
 
 /**
  * Registers the elements of photos and places for the drag code, which loads after the first picture. The drag code
- * renders beside the page, so the page is not mounted again. An earlier gesture is replayed unless it has ended.
+ * renders beside the page, so the page is not mounted again.
  */
 export class DragDesk {
   readonly #elements = new Map<string, HTMLElement>();
@@ -33,7 +33,7 @@ export class DragDesk {
     };
   }
 
-  /** Sets the handlers for gestures on `name`, and replays a gesture that began before. */
+  /** Sets the handlers for gestures on `name`. Replays a gesture that began before this call and has not ended. */
   handle(name: string, handlers: GestureHandlers): void {
     this.#handlers.set(name, handlers);
     if (this.#missed?.name !== name) return;

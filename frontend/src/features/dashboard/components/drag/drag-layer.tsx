@@ -221,7 +221,7 @@ function useDragSensors() {
 const placeOf = (over: Over | null) => over?.id as Place | undefined;
 const photoOf = ({ data }: Pick<Active, 'data'>) => (data.current?.photo as PhotoRecord | undefined) ?? null;
 
-/** Maximum depth to which the keyboard carries a photo into a place: a tall place's middle may be off the screen. */
+/** The keyboard aims at a place's middle, but at most this far below its top: the middle may be off the screen. */
 const intoPlacePx = 120;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;

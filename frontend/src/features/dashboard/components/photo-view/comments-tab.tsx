@@ -12,7 +12,7 @@ import { Pending } from '../../../../ui/notice/load-problem';
 
 interface CommentsTabProps {
   photo: PhotoRecord;
-  /** Requests more comments on these phrases, or on any phrase. Undefined while the owner cannot start assessments. */
+  /** Requests more comments: on `phraseIds` if they are given, else on any phrase. Undefined if that is not allowed. */
   onRequest?: (phraseIds?: readonly number[]) => void;
 }
 
