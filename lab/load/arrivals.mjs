@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export const realClock = {
   now: () => performance.now(),
-  /** Does not yield if the time has passed, so that a delayed generator sends all overdue requests together. */
+  /** Starts no timer if `ms` has passed, so that a delayed generator sends all overdue requests together. */
   until: async (ms) => {
     const leftMs = ms - performance.now();
     if (leftMs > 0) await delay(leftMs);

@@ -30,7 +30,7 @@ it('the generator counts latencies from the intended moments while the server st
     (dueMs: number) => timed(latencies, dueMs, () => answer(dueMs), clock),
     clock,
   );
-  // The server answers again after all requests are sent.
+  // The server stalls until all requests have been sent.
   const sendAll = async () => {
     while (sent.length < 100) await others();
     await clock.until(2_000);

@@ -223,7 +223,7 @@ export class Habits {
     return feed;
   }
 
-  /** Opens the photos of a person on the feed's first page. Resolves to undefined if the feed is empty. */
+  /** Picks a person from the feed's first page and opens their photos. Resolves to undefined if the feed is empty. */
   async #open(one, dueMs) {
     const feed = await this.#feed(one, dueMs);
     if (!feed || feed.data.length === 0) return;

@@ -14,7 +14,7 @@ export class Latencies {
     for (const value of other.#values) this.#values.push(value);
   }
 
-  /** Returns the percentile by nearest rank: at least this share of the values is at most as large. NaN if empty. */
+  /** Returns the nearest-rank percentile: the smallest value not exceeded by this share of values. NaN if empty. */
   percentile(share) {
     if (this.count === 0) return Number.NaN;
     const sorted = this.#values.toSorted((one, other) => one - other);

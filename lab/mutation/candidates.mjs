@@ -41,7 +41,7 @@ function openWorkspace(workspace) {
 
 const workspaceOf = (file) => path.relative(root, file).split(path.sep, 2).join('/');
 
-/** Returns the folder whose tests must detect the mutant: the capability; if the code is not in one, the workspace. */
+/** Returns the folder whose tests must detect the mutant: the code's capability or, if it has none, its workspace. */
 const areaOf = (file) =>
   /^services\/[^/]+\/src\/(?!domain\/)[^/]+/.exec(path.relative(root, file))?.[0] ?? workspaceOf(file);
 

@@ -42,7 +42,7 @@ const isTypeOnly = (node) =>
     kind.Decorator,
   ].includes(node.kind);
 
-/** `reached`: code that runs exactly when the mutated place runs. `form` decides how a call is inserted there. */
+/** `reached`: code that runs exactly when the mutated place runs. `form` decides how `probesOf` inserts a report. */
 function mutant(node, [start, end, replacement], reached = { node, form: 'expression' }) {
   return { start, end, replacement, reached: { ...rangeOf(reached.node), form: reached.form } };
 }
@@ -133,5 +133,5 @@ export function probesOf({ reached: { start, end, form } }, id, text) {
   return [insertion(start, `${key}(${report}, `, 1), insertion(end, ')', 0)];
 }
 
-/** If several insertions have the same place, `order` makes those of a statement enclose those of an expression. */
+/** `order` sorts insertions at the same place: a statement's insertions enclose an expression's. */
 const insertion = (at, text, order) => ({ start: at, end: at, replacement: text, order });

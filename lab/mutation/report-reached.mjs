@@ -1,4 +1,4 @@
-/** Appends to the file REACHED, for each spec file, the ids of the mutants whose places it has run: { spec, ids }. */
+/** Appends { spec, ids } to the file REACHED for each spec file: the ids of the mutants whose places have run. */
 import { appendFileSync } from 'node:fs';
 import { afterAll, expect } from '@jest/globals';
 

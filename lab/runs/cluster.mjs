@@ -31,8 +31,8 @@ function controlledGroup(control, options) {
 
 /**
  * Creates the whole system with `replicas` of each process behind the edge. A process runs the version in its `home`.
- * `system` describes the running system for a load and its checks: addresses, data directory and parts. `servers`:
- * definitions of further parts, in stages, that start first. `tell` gets state changes and complaints of the parts.
+ * The returned `system` gives loads and checks its addresses, data directory and parts. `servers` defines further parts
+ * in stages; they start before all others. `tell` gets state changes and complaints of the parts.
  */
 export async function createCluster({ data, env, replicas, servers = [], natsServers, tell = say }) {
   prepareDirectory(data);
@@ -41,7 +41,7 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
   const control = createLaunchControl();
   const group = controlledGroup(control, { data, say: tell, about: { appUrl: publicUrl, mailUrl } });
   const report = reporter(group, tell);
-  // The gateways of two versions run at the same time.
+  // A rollout runs the gateways of two versions at the same time.
   const places = await gatewayPlaces(2 * replicas);
   /** Running processes: { name, kind, home, stop }. */
   const running = new Set();

@@ -18,7 +18,7 @@ const script = (source) => ['--input-type=module', '--eval', source];
 
 const lockOf = (home) => readFileSync(path.join(home, 'package-lock.json'), 'utf8');
 
-/** Returns the `node_modules` folders of the lock file: the root's, and those of workspaces with other versions. */
+/** Returns the `node_modules` folders in the lock file: the root's, and those of workspaces that need their own. */
 function packageFolders(lock) {
   const places = Object.keys(JSON.parse(lock).packages).filter((place) => place.includes('node_modules/'));
   return [...new Set(places.map((place) => place.slice(0, place.indexOf('node_modules/') + 'node_modules'.length)))];

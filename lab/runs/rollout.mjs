@@ -15,7 +15,7 @@ import { report } from './soak.mjs';
 /** Order of replacement: each caller before the services that it calls, which is the more difficult order. */
 const kindsInOrder = ['gateway', ...serviceKinds.toReversed()];
 
-/** Returns first one process of each kind in the order of `kindsInOrder`, then the others in random order. */
+/** Returns two rounds: one process of each kind in the order of `kindsInOrder`, and the others in random order. */
 function inTwoRounds(processes, random) {
   const first = kindsInOrder.flatMap((kind) => processes.find((process) => process.kind === kind) ?? []);
   const left = processes.filter((process) => !first.includes(process));
@@ -56,7 +56,7 @@ async function understanding(older) {
   return { invariant, ok: gaps.length === 0, detail: gaps.join('; ') || 'messages, events and answers' };
 }
 
-/** Replaces `from` by this version; if `back`, undoes and repeats that. Resolves to true if all invariants held. */
+/** Replaces `from` by this version; if `back`, goes back and forth again. Resolves to true if all invariants held. */
 export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
   const older = await olderVersion(from, say);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-rollout-'));

@@ -4,7 +4,7 @@ import { eventually, Person, type Random, submissionFor } from '@candid/testing'
 
 type System = ConstructorParameters<typeof Person>[0];
 
-/** Submissions per assessor: too few for a judgement, which would find these fast assessors careless. */
+/** Submissions per assessor. If there were more, the service would judge these fast assessors careless. */
 const SUBMISSIONS_EACH = 8;
 
 export interface Assessor {

@@ -23,7 +23,7 @@ export interface Measures {
   slowestMs: number;
   /** Longest recovery among the fault's cycles. */
   recoveryMs: number;
-  /** The last failure or lag within that recovery. */
+  /** The last failure or lag of the longest recovery. */
   lastTrouble: string;
   /** Failures that the fault's bound does not allow. */
   excess: string[];
@@ -89,7 +89,7 @@ export function measure(
 const shareAnswered = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ isFailure }) => !isFailure).length / attempts.length;
 
-/** Returns the time to the start of the last failed request, or to the last large lag, before the next cycle. */
+/** Finds the last failed request or large lag before the next cycle, and its time after the injection or healing. */
 function recoveryOf(fault: Fault, cycle: Cycle, next: Cycle | undefined, traffic: Traffic, lags: readonly Lag[]) {
   const until = next?.injectedMs ?? Number.POSITIVE_INFINITY;
   const from = fault.isOfOneProcess ? cycle.injectedMs : cycle.healingMs;
@@ -116,6 +116,6 @@ function excessOf({ bound }: Fault, cycles: readonly Cycle[], traffic: Traffic):
   return outside.map((trouble) => `${toldAt(trouble, began)} when nothing was wrong`);
 }
 
-/** Describes a failure with the seconds from the first injection to the request, and to its failure. */
+/** Describes a request with the seconds of its start and of its failure, counted from the first injection. */
 const toldAt = ({ sentMs, atMs, outcome, what }: Trouble, began: number): string =>
   `${outcome} ${what} (${Math.round((sentMs - began) / 1_000)} to ${Math.round((atMs - began) / 1_000)} s)`;

@@ -11,7 +11,7 @@ const faultWith = (bound: FailureBound, isOfOneProcess: boolean): Fault => ({
 
 const CYCLE: Cycle = { injectedMs: 10_000, healingMs: 20_000, healedMs: 21_000 };
 
-/** Creates one request per second for a minute. Requests sent at the seconds `failing` fail immediately. */
+/** Creates one request per second for a minute. Requests sent at a time in `failing` fail immediately. */
 function trafficWith(failing: readonly number[]): Traffic {
   const traffic = new Traffic();
   traffic.underWayMost = 2;

@@ -87,7 +87,7 @@ export class Load {
     }
   }
 
-  /** Returns a client with the same account, whose calls the load counts and retries. */
+  /** Returns a client for the person's account. The load counts and retries the client's calls. */
   private asClient({ email, password, token, userId }: Person): Person {
     return Object.assign(new Person(this.system, email, password), { token, userId });
   }

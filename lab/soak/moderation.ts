@@ -34,7 +34,7 @@ export class Moderation {
   readonly desk: ModerationDesk;
 
   constructor(
-    /** System for calls that may be refused and that the load's traffic therefore does not count. */
+    /** System whose calls the load's traffic does not count, because such calls may be refused. */
     private readonly system: SystemAsSeen,
     moderators: readonly [Person, Person],
     private readonly random: Random,

@@ -105,7 +105,7 @@ export class Owner {
     await this.person.expect(tokensRoutes.chargeTokens, { body: { userId, testLimit: -2 } });
   }
 
-  /** Has a new photo rated by some or all assessors, then ends the assessment or deletes the photo. */
+  /** Lets some or all assessors rate a new photo, then ends the assessment or deletes the photo. */
   private async assessOne(): Promise<void> {
     const { random } = this.around;
     const [photoId] = await this.upload(1, 'bank');

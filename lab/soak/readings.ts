@@ -10,7 +10,7 @@ export interface Readings {
 /** Calls that the load does not make. The first two check all data and repair faults. Only staff may make the third. */
 const NO_READINGS = ['reconcile', 'verifyLedger', 'getSecondFactor'];
 
-/** Returns the GET calls that need at most a user id; with `home`, only calls that the version in that folder has. */
+/** Returns the GET calls that need at most a user id. With `home`, leaves out calls that its version lacks. */
 export async function readingsOf(home?: string): Promise<Readings> {
   const older = home && (await import(pathToFileURL(join(home, 'packages/contracts/dist/index.js')).href));
   const known = new Set<string>((older?.ROUTES ?? ROUTES).map(({ id }: Route) => id));

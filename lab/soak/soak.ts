@@ -110,7 +110,7 @@ const twoModerators = async (system: RunningSystem) =>
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Names the process that was ended last before the trouble. */
+/** Describes the trouble and names the last process that was ended before it. */
 function told({ atMs, outcome, what }: Trouble, disruptions: readonly Disruption[]): string {
   const before = disruptions.filter((disruption) => disruption.atMs <= atMs);
   const last = before.toSorted((one, other) => other.atMs - one.atMs)[0];

@@ -32,7 +32,7 @@ export class Traffic {
   readonly troubles: Trouble[] = [];
   /** All requests except streams of live updates, which do not end. */
   readonly attempts: Attempt[] = [];
-  /** Wrong refusals: the request repeats a failed one with the same idempotency key, or is accepted a moment later. */
+  /** Wrong refusals: of a retry with the same idempotency key, or of a request that is accepted a moment later. */
   readonly falseRefusals: string[] = [];
   requests = 0;
   /** Number of repeated requests. `triesMost`: the largest number of tries of one request. */

@@ -169,7 +169,7 @@ export class CacheInvalidation {
     return () => subscription.unsubscribe();
   }
 
-  /** Another gateway may count a command twice, which keeps that user's responses uncached a little longer. */
+  /** Another gateway may count a command twice and keep its caller's responses uncached a little longer. */
   private repeatWhatIsLost(): void {
     this.tell(ENDS, EVERYBODY);
     for (const userId of this.underWay.keys()) this.tell(BEGINS, userId);

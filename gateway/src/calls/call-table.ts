@@ -12,7 +12,7 @@ export interface TableCall {
   answer(services: Services, input: RouteInput<Route>): Promise<object>;
 }
 
-/** Answers the call with one message. `answerOf` returns the answer's fields except `success`, by default the reply. */
+/** Answers by sending one message. `answerOf` returns the answer's fields except `success`, by default the reply. */
 export function forward<R extends Route, Request extends z.ZodType, Reply extends z.ZodType>(
   route: R,
   rpc: Rpc<Request, Reply>,
@@ -23,7 +23,7 @@ export function forward<R extends Route, Request extends z.ZodType, Reply extend
   return compose(route, async (call, input) => answerOf(await call(rpc, requestOf(input), options), input));
 }
 
-/** Answers the call with several messages. `answerOf` returns the answer's fields except `success`. */
+/** Answers by sending several messages. `answerOf` returns the answer's fields except `success`. */
 export function compose<R extends Route>(
   route: R,
   answerOf: (call: ServiceCall, input: RouteInput<R>) => Promise<object>,
@@ -71,7 +71,7 @@ export const only =
 export const under = (name: string) => (reply: unknown) => ({ [name]: reply });
 export const nothing = () => ({});
 
-/** The HTTP contract calls a profile assessment a group, and a photo assessment a test or a group of ratings. */
+/** A profile assessment is `groupId` in HTTP. A photo assessment is `testId` or, in received ratings, `groupId`. */
 export const inGroup = <Id, Item extends object>({
   profileAssessmentId,
   ...item

@@ -127,7 +127,7 @@ async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<
   });
 }
 
-/** If items are missing, reads again once `service` has caught up; throws RefusalError UNAVAILABLE if it does not. */
+/** If items are missing, lets `service` catch up and reads again. @throws RefusalError `UNAVAILABLE` if that fails */
 async function onceFollowed<Item>(
   call: ServiceCall,
   service: string,

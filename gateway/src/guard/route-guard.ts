@@ -126,7 +126,7 @@ function admit(route: Route, caller: Caller | undefined): void {
 
 type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
 
-/** Compares the user ids that a client sends with the caller's id; they have no further effect. */
+/** The user ids that a client sends must be the caller's and have no further effect. */
 export function refuseForeignIds(route: Route, caller: Caller, request: Sent): void {
   for (const field of route.callerFields ?? []) {
     const [place, name] = field.split('.') as ['params' | 'body' | 'query', string];
@@ -148,7 +148,7 @@ export function parse(schema: z.ZodType | undefined, value: unknown, place: stri
   throw new RefusalError('VALIDATION_FAILED', textOf(details), details);
 }
 
-/** A schema text that is a full sentence is for people and becomes the message. Others appear only in the details. */
+/** If the only issue's text is a full sentence, the text becomes the message. Others appear only in the details. */
 function textOf([first, ...others]: FieldIssue[]): string {
   const isSentence = first !== undefined && others.length === 0 && /^\p{Lu}.*[.!?]$/u.test(first.message);
   return isSentence ? first.message : 'Please check what you entered.';

@@ -130,7 +130,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
-  // No id is as long as this address, so it names nothing.
+  // No id is that long, so the address names nothing that exists.
   414: 'NOT_FOUND',
   415: 'UNSUPPORTED_MEDIA',
   429: 'RATE_LIMITED',

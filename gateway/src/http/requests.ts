@@ -67,7 +67,7 @@ function end({ span, call }: FastifyRequest, status: number): void {
 
 const statusOf = ({ raw }: FastifyReply): number => (raw.writableFinished ? raw.statusCode : CLIENT_LEFT);
 
-/** Limit of unfinished requests; a large office has fewer. The bodies of 200 requests need at most 50 MB of memory. */
+/** Unfinished requests of a site; a large office has fewer. The bodies of 200 requests need at most 50 MB of memory. */
 const PER_SITE_MAX = 200;
 const RETRY_AFTER_SECONDS = 5;
 

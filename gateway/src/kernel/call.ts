@@ -108,7 +108,7 @@ const keyOf = ({ route, idempotencyKey }: Call): string => `${route.id}:${idempo
 /** Adds caller and route, because clients may use the same key for two people or on two routes. */
 export const scopedKeyOf = (call: Call): string => `${call.caller?.userId ?? 'anonymous'}:${keyOf(call)}`;
 
-/** Spaces are printable too, but leading and trailing spaces of a header never arrive. */
+/** Accepts spaces as printable. A key cannot begin or end with one, because HTTP trims header values. */
 export const isPrintableKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
 
 export const ROUTE_METADATA = 'candid:route';

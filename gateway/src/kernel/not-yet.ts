@@ -11,8 +11,8 @@ export interface Facts {
 const own = (service: string): Facts => ({ service, sources: [] });
 
 /**
- * A refusal in this table may be wrong if the answering service lacks events, which the comments name, or if its own
- * read models are behind. All other refusals depend only on the request and on that service's own streams.
+ * A refusal in this table may be wrong while the answering service lacks the events in the comments below, or while its
+ * own read models are behind. All other refusals depend only on the request and on that service's own streams.
  */
 const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   identity: {

@@ -63,8 +63,8 @@ export type ServiceCall = <Request extends z.ZodType, Reply extends z.ZodType>(
 ) => Promise<z.output<Reply>>;
 
 /**
- * Waits for a service that is restarting. Every command has an idempotency key, so a repeat has no effect. A refusal
- * that depends on other services is final only once the service has handled the events that they had committed.
+ * Waits for a service that is restarting. Every command has an idempotency key, so a repeat has no effect. If a
+ * refusal may be due to events that the service has not handled yet, waits for these events and repeats the call.
  */
 export class Services {
   private readonly asked = new WeakSet<RequestContext>();

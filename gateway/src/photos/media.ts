@@ -34,7 +34,7 @@ const ASK_EACH_TIME = 'private, no-cache';
 /** Keys of quarantined pictures and evidence, which no browser may cache. */
 const apart = /^(?:removed|evidence)\//;
 
-/** Keys of photos, whose links to the bucket end when they expire or when the object is deleted. */
+/** Keys of photos. A bucket link to a photo ends when the link expires or the photo's object is deleted. */
 const endsByExpiry = /^photos\//;
 
 /** `Cache-Control` of the bucket's answers, always the same for one link. An owner's link lasts at most two hours. */
@@ -93,7 +93,7 @@ export class MediaController {
     };
   }
 
-  /** Asks the assessments service at each use: a slot's end, a hold or a block may end access before the link does. */
+  /** Asks the assessments service each time: a slot's end, a hold or a block may end access before the link expires. */
   private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
     const request = { openingId, photoId: photoId as PhotoId };
     const { storedPhotoId } = await this.services.call(ask.assessments.getOpenPicture, request, context);

@@ -205,7 +205,7 @@ describe('an upload that cannot be stored', () => {
   const toErrors = () => undefined;
 
   beforeAll(async () => {
-    // Node ignores SIGXFSZ only until Jest first writes to its cache of compiled files.
+    // Node ignores SIGXFSZ until Jest writes to its cache. This listener then keeps the process alive.
     process.on('SIGXFSZ', toErrors);
     folder = await mkdtemp(join(tmpdir(), 'candid-full-'));
     const logger = createLogger('gateway', { level: 'silent' });

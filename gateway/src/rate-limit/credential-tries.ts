@@ -7,7 +7,7 @@ const SECONDS = 15 * 60;
 const TRIES = {
   /** Tries for one account from one network, or from one device on which the account has logged in before. */
   own: 20,
-  /** Limit that replaces `own` while a total is exceeded. */
+  /** Replaces the limit `own` while the limit `total` is exceeded. */
   ownInAttack: 3,
   /** Tries for one account from all networks, and for all accounts from one network. */
   total: 100,

@@ -81,7 +81,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   createCheckoutSession: 50,
 };
 
-/** Calls that count as another call. Cropping creates a new photo, so it counts as an upload. */
+/** Calls that count towards the limit of another call. Cropping creates a new photo, so it counts as an upload. */
 const COUNTED_AS: Readonly<Record<string, string>> = { cropAgain: 'uploadPhotos' };
 
 export const countedAs = ({ id }: Route): string => COUNTED_AS[id] ?? id;

@@ -24,12 +24,12 @@ const LIMITS = {
   /** Requests for mailed codes and links, per network. The identity service limits them per address. */
   mail: { points: 60, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
-  /** Each picture is decoded completely. */
+  /** Each call decodes a whole picture. */
   preview: { points: 120, seconds: 3600 },
   export: { points: 10, seconds: 3600 },
   /** Batches per network. A full day of batches is a fraction of the identity service's limit for all networks. */
   analytics: { points: 100, seconds: 3600 },
-  /** Changes back and forth, counted per route: each adds an event to a stream that every command loads. */
+  /** Reversible changes, counted per route: each change adds an event to a stream that every command loads. */
   toggle: { points: 60, seconds: 3600 },
   /** Like `toggle`, but for photos: a person who sorts a large library moves many photos. */
   move: { points: 240, seconds: 3600 },
@@ -43,7 +43,7 @@ const DAY_SECONDS = 24 * 3600;
 
 type LimitName = keyof typeof LIMITS;
 
-/** Calls under these limits are counted in groups. Guesses of secrets, mails and uploads are counted one by one. */
+/** Calls under these limits are counted in groups. Uploads, mails and guesses of secrets are counted one by one. */
 type GroupedName = 'command' | 'query';
 
 const BY_ROUTE: Record<string, LimitName> = {
@@ -88,10 +88,10 @@ const BY_ROUTE: Record<string, LimitName> = {
   setProfile: 'move',
   returnPhoto: 'move',
   deactivate: 'move',
-  // One mail provider sends the unsubscribe requests of all its users.
+  // One mail provider sends the unsubscribe requests of all its users, so their limit is high.
   seeUnsubscribe: 'query',
   unsubscribe: 'query',
-  // One payment provider sends the notifications of all buyers.
+  // One payment provider sends the notifications of all buyers, so their limit is high.
   takePaymentNotification: 'query',
 };
 

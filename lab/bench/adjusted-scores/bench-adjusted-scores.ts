@@ -12,7 +12,7 @@ const many = 1_000_000;
 
 /**
  * Measures the time from one new rating among a million to updated adjusted scores, with the service's code and a
- * committed transaction. The floor is the same among 1,000 ratings. Then measures scores for an audience, and the fit.
+ * committed transaction. The floor is the time among 1,000 ratings. Then measures scores for an audience, and the fit.
  */
 export async function* benchAdjustedScores(servers: { postgresUrl: string }, fitRatings?: number): Measuring {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');

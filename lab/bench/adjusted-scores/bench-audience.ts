@@ -6,7 +6,7 @@ import { describePeople, type RatingLoad } from './rating-load.js';
 import { type AdjustedScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
 
 /**
- * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before
+ * Measures how much scores for an audience slow down a new rating and the full fit. The floor is measured before
  * assessors have descriptions and owners have audiences, the figure afterwards.
  */
 export async function* benchAudience(load: RatingLoad): Measuring {

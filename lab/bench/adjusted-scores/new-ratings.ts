@@ -6,8 +6,8 @@ const samples = 400;
 const warmUp = 50;
 
 /**
- * Returns the milliseconds from each new rating, after its insertion, to updated adjusted scores; with `read`, to the
- * end of `read`. `first` is the number of the first rating; each number may be added only once.
+ * Adds new ratings. Returns the milliseconds that each update of the adjusted scores takes, including `read` if given.
+ * `first` is the number of the first rating; each number may be added only once.
  */
 export async function timeNewRatings(
   load: RatingLoad,

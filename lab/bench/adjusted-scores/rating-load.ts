@@ -7,7 +7,7 @@ import { type MigrationsModule, serviceFile } from './service-files.js';
 
 const ratingsPerPhoto = 10;
 const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
-/** Number of assessors: each gives 50 ratings, as many as one of the product's assessors gives in a month. */
+/** Number of assessors: each gives 50 ratings, as one of the product's assessors does in a month. */
 const assessorsOf = (ratings: number): number => Math.max(20, ratings / 50);
 
 export interface RatingLoad {

@@ -34,7 +34,7 @@ export const pgbenchVariables = {
   turn: String(streamsPerCaller - 1),
 };
 
-/** SQL function for event ids. The event store's ids have version 7, but `uuidv7()` needs PostgreSQL 18. */
+/** SQL function for event ids: `uuidv7()`, as in the event store, or its substitute before PostgreSQL 18. */
 export type UuidFunction = 'uuidv7()' | 'gen_random_uuid()';
 
 /** Appends one event to a new stream. */

@@ -33,8 +33,8 @@ const WAIT_MAX_MS = 4_000;
 
 /**
  * Measures the face search of the photos service: time, false finds, and recall by rotation and by the face's share of
- * the width. A face counts as found if the search returns its box and no other. `people`: number of drawn people, and
- * of photographed people up to 22. Drawings and photographs without a face show the false finds.
+ * the width. A face counts as found if the search returns its box and no other. `people`: number of drawn people; a
+ * photographed person follows each of the first 22. Drawings and photographs without a face show the false finds.
  */
 export async function* benchFaces(people = 10): Measuring {
   const { loadFaceModel } = await screeningFile<SearchModules['model']>('models');

@@ -20,7 +20,7 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
  * Fills the feed's tables with a million open photos, each with one to nine of its ten ratings: five million ratings by
  * 20,000 raters. Each owner has one photo assessment of three photos with the same raters, because the feed lists an owner
  * once, at the most urgent photo. Some slots are taken, some owners hide from their own country, and each rater has blocked
- * three people. Owners offer 25,000 photos first to an audience with an age range of ten years. All raters describe
+ * three people. An audience with an age range of ten years sees 25,000 photos before others do. All raters describe
  * themselves, some with a gender that no owner looks for. `filterBits` is the service's function.
  */
 export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [

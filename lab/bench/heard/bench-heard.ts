@@ -22,7 +22,7 @@ const RUNS = 3;
 
 /**
  * Measures a gateway's processor time for the messages that it receives, in medians of alternating runs. Figure: all
- * messages, as in the product. Floor: only messages about people with an open stream, as if each person had a subject.
+ * messages, as in the product. Floor: only messages about people with an open stream.
  */
 export async function* benchHeard({ natsUrl }: { natsUrl: string }): Measuring {
   const everybody = Array.from({ length: STREAMS }, () => randomUUID());

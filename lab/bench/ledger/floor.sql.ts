@@ -1,5 +1,5 @@
 /**
- * The floor of the ledger benchmark: one call makes one transfer and writes the same rows as the ledger: an event, a
+ * The floor of the ledger benchmark. One call makes one transfer and writes the same rows as the ledger: an event, a
  * transfer, two postings, two accounts, with the same indexes and constraints. It locks the accounts in name order; a
  * constraint of the accounts checks the balance.
  */

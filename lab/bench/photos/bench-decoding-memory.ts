@@ -14,8 +14,8 @@ const HEIC_SIZES = [
 const LEFT_FOR_DECODERS = 1_024 - 256;
 
 /**
- * Sends the accepted pictures that need the most memory at the same time, each from another person. Samples the total
- * memory of all image processes for its peak. Idle processes count, and a shared page counts in each process.
+ * Sends at once the accepted pictures that need the most memory, each from another person. Samples the total memory of
+ * all image processes for its peak. Idle processes count, and a shared page counts in each process.
  */
 export async function benchDecodingMemory(): Promise<BenchRow> {
   const { sharp } = await serviceFile<SharpModule>('sharp');

@@ -15,8 +15,8 @@ const webp = { quality: 80, effort: 2 };
 
 /**
  * Renders a JPEG of twelve megapixels to WebP in three sizes with a preview, as the service does: streams its bytes
- * into child processes without settings, connections or secrets. The floor is the sharp library alone, in this process,
- * with the same settings. Both render two pictures at a time; medians of three alternating runs.
+ * into child processes, which have no settings, connections or secrets. The floor is the sharp library alone, in this
+ * process, with the same settings. Both render two pictures at a time; medians of three alternating runs.
  */
 export async function* benchPhotos(): Measuring {
   const { sharp } = await serviceFile<SharpModule>('sharp');

@@ -9,9 +9,9 @@ const samples = 7;
 const most = 1.5;
 
 /**
- * Measures alternately an hourly reconciliation of `transfers` transfers and one of 100,000, both with a closed past,
- * with the service's code in this process. Both ledgers have the same 2,000 new transfers, and the assessments events
- * that require them. The larger ledger has more users and escrows.
+ * Measures an hourly reconciliation with the service's code in this process, alternating between a ledger of
+ * `transfers` transfers and one of 100,000 transfers. Both have a closed past, the same 2,000 new transfers, and the
+ * assessments service's events for these. The larger ledger has more users and escrows.
  */
 export async function* benchReconciliation(servers: { postgresUrl: string }, transfers = usually): Measuring {
   yield `filling two databases, one with ${transfers.toLocaleString('en')} transfers`;

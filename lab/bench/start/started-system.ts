@@ -89,7 +89,7 @@ export class StartedSystem {
     return (performance.now() - this.spawnedAt) / 1_000;
   }
 
-  /** True if the demo is complete. Its file is written early, with the log-ins; `madeAt` is added last. */
+  /** True if the demo is complete. The file exists once log-ins work; `madeAt` is added last. */
   private hasDemo(): boolean {
     const mark = join(this.data, 'demo.json');
     return existsSync(mark) && readFileSync(mark, 'utf8').includes('"madeAt"');

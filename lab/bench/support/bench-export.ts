@@ -9,7 +9,7 @@ const few = 10_000;
 /** Number of rows. A process that kept all of them in memory as CSV would exceed `mostMoreMegabytes`. */
 const many = 500_000;
 const processes = ['gateway', 'tokens'] as const;
-/** Allowed memory above that of a short export: for the page in transit, and heap growth until a garbage collection. */
+/** Memory that a long export may use in addition: the page in transit, and heap growth until a garbage collection. */
 const mostMoreMegabytes = 64;
 /** Pauses of a slow reader: `ms` after each chunk from the socket, which is about a page. It stops after `forMs`. */
 const rest = { ms: 200, forMs: 10_000 };
@@ -20,7 +20,7 @@ interface Export {
   peaks: Record<(typeof processes)[number], number>;
 }
 
-/** Measures a long statement as CSV over HTTP, through gateway and service. The floor is one of 10,000 entries. */
+/** Measures a long statement as CSV over HTTP, through gateway and service. The floor exports 10,000 entries. */
 export async function* benchExport(): Measuring {
   yield 'starting the system and filling two statements';
   const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
@@ -69,7 +69,7 @@ async function accountOf(system: RunningSystem, entries: number): Promise<UserId
   return userId;
 }
 
-/** Reads the whole export, or slowly a part of it. Returns rows, duration and the processes' peak memory. */
+/** Reads the whole export or, with `slowly`, a part of it. Returns rows, duration and the processes' peak memory. */
 async function exported(
   system: RunningSystem,
   { token }: Person,

@@ -16,7 +16,7 @@ const assessmentsLeftOpen = 10;
 const idOf = (kind: string, number: string): string =>
   `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** Computes from a number the transfer id that the SQL below computes. */
+/** Returns the transfer id that the SQL below computes from the same number. */
 export const transferOf = (number: number): string =>
   createHash('md5')
     .update(`transfer${number}`)

@@ -62,10 +62,7 @@ export async function extendChain({ reader, writer }) {
 const bookedSql = `select ${lineOf('account')} as line, recorded_at, global_position,
     -least(amount, 0) as debits, greatest(amount, 0) as credits from postings`;
 
-/**
- * Computes, as the service's follower does, the sums of all postings before each multiple of `postingsPerSnapshot`, and
- * of all postings.
- */
+/** Computes the sums that the service's follower keeps: after each `postingsPerSnapshot` postings, and after all. */
 export const trialSnapshotsSql = [
   'delete from trial_snapshots',
   `create temporary table moment as
@@ -101,8 +98,8 @@ export const verifiedSql = [
 ];
 
 /**
- * Records that the ledger's events up to transaction $2 and position $3 book all events of the assessments service up to
- * the cursor $1. Closes no day, because each reconciliation closes some days.
+ * Records as verified: the ledger's events before transaction $2 and position $3 book all events of the assessments
+ * service up to the cursor $1. Leaves all days open for the next scheduled reconciliations to close.
  */
 export const verifiedTrailSql = `with escrow as (
     insert into verified_escrows (assessment_id, tokens)

@@ -4,7 +4,7 @@ import { parsed } from './world-copy.mjs';
 
 /**
  * Tables that are not copied: those that do not grow with people, those whose rows expire within a day or month, and
- * those that the fill computes. `photo_likeness` is one, because all copies of a picture would be similar to each other.
+ * those that the fill computes. A copy of `photo_likeness` would make all copies of a picture similar to each other.
  */
 const notCopied = [
   ...['checkpoints', 'work_items', 'idempotency_records', 'dead_letters', 'support_acts', 'support_refusals'],

@@ -20,7 +20,7 @@ function shifted(text, shiftMs) {
 const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
 
 /**
- * One copy of a world: every id is replaced, every time is moved by `shiftMs`. Equal texts stay equal in all databases,
+ * One copy of a world: all ids are replaced, and all times move by `shiftMs`. Equal texts stay equal in all databases,
  * so that references stay valid. The ledger derives ids of transfers from idempotency keys. `derived`:
  * { keys (a Map from transfer id to key), idOf (returns the id for a key) }.
  */
@@ -35,7 +35,7 @@ class WorldCopy {
   id(id) {
     const key = this.derived?.keys.get(id);
     if (key !== undefined) return this.derived.idOf(this.text(key));
-    // An id of version 7 begins with its time, which is moved, too, so that ids keep their order.
+    // Moves the time at the start of a version 7 id, so that the copied ids keep their order.
     if (id[14] === '7') {
       const milliseconds = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + this.shiftMs;
       const hex = milliseconds.toString(16).padStart(12, '0');

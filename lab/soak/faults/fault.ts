@@ -34,7 +34,7 @@ export type FailureBound = 'none' | 'under way' | 'while it lasts';
 export interface Fault<State = any> {
   readonly name: string;
   readonly bound: FailureBound;
-  /** True if the fault hits one of several processes: recovery counts from the injection; availability has a goal. */
+  /** True if one of several processes is hit. Recovery then counts from the injection, and availability has a goal. */
   readonly isOfOneProcess: boolean;
   /** Shortest and longest time between `inject` and `heal`. */
   readonly lastsMs: readonly [number, number];

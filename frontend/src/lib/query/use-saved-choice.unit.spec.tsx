@@ -59,7 +59,7 @@ function Colour() {
   );
 }
 
-/** Renders the choice with an old answer in the cache, which is then fetched again. */
+/** Renders the choice with an old cached answer and waits until the answer is fetched again. */
 async function show() {
   queryClient.setQueryData(keyOf(route, asked), answerOf('green'), { updatedAt: 1 });
   render(

@@ -3,7 +3,7 @@ import type { Catalogue, CataloguePhrase, CommentTriple } from '@candid/contract
 /** Lowest score of a comment that counts as praise; a lower score is criticism. */
 const turningPoint = 10;
 const rankingMidpoint = 10.5;
-/** Scores, both inclusive, that count for neither end of a scale. */
+/** First and last score that count for neither end of a scale. */
 const undecided = { from: 9, to: 12 };
 /** Opinions differ if at least this many assessors are at each end of a scale. */
 const opposedMin = 2;
@@ -16,7 +16,7 @@ export function findPhrase(catalogue: Catalogue, sectionId: number, phraseId: nu
 export interface CommentReading {
   /** Empty if the comments of a group count for neither end of the scale. */
   readonly text: string;
-  /** The end of the scale for which the comment counts, or the phrase itself for a toggle. */
+  /** The left label of a scale for a score below 10, otherwise the right label; for a toggle, the phrase. */
   readonly label: string;
   /** The displayed number. If both ends of a scale are bad, a low score is mirrored at the middle. */
   readonly score: number;
@@ -45,7 +45,7 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
 
 export interface GroupReading {
   readonly reading: CommentReading;
-  /** Number of comments that count for the displayed end. */
+  /** Number of comments that have the label of the average score. */
   readonly times: number;
   readonly of: number;
   readonly opinionsDiffer: boolean;
@@ -90,7 +90,7 @@ export function panelOrder(comments: readonly CommentTriple[], sectionId?: numbe
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
-/** Sorts by rank: distance of the average from 10.5, times log(count + 1), so that one comment does not rank 0. */
+/** Sorts by rank: distance of the average from 10.5, times log(count + 1), which exceeds 0 even for one comment. */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));

@@ -7,7 +7,7 @@ export function pickOf(picks: Picks, phraseId: number): CommentTriple | undefine
   return picks.find(([, id]) => id === phraseId);
 }
 
-/** True if the phrase may be picked or changed now. A new pick needs room and, for a child phrase, its parent. */
+/** True if the phrase may be picked or changed now. A pick needs a free place; a child phrase needs a picked parent. */
 export function mayPick(picks: Picks, phrase: CataloguePhrase, picksMax: number): boolean {
   if (pickOf(picks, phrase.phraseId)) return true;
   if (picks.length >= picksMax) return false;

@@ -1,7 +1,7 @@
 import type { Photo } from '@candid/contracts';
 import type { CroppedFile } from './cropping';
 
-/** A photo chosen for an assessment: freshly cropped and still on this device, or one of the person's own. */
+/** A photo chosen for an assessment: a cropped file that is still on this device, or an uploaded photo. */
 export type SelectedPhoto =
   | { readonly kind: 'file'; readonly id: string; readonly cropped: CroppedFile }
   | { readonly kind: 'photo'; readonly id: string; readonly photo: Photo };

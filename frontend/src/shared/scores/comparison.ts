@@ -5,7 +5,7 @@ import { useUserId } from '../../lib/session/use-session';
 export type Verdict =
   /** `percent` is the probability as a whole number, rounded down. */
   | { readonly kind: 'better'; readonly photoId: string; readonly percent: number }
-  /** `assessors`: number of further ratings that would probably show a winner; null if even many probably would not. */
+  /** `assessors`: further ratings that would probably show a winner; null if even many would probably show none. */
   | { readonly kind: 'close'; readonly assessors: number | null };
 
 /** Highest displayed probability, because no comparison is completely certain. */

@@ -28,7 +28,7 @@ interface ScoreChipProps {
   range?: readonly [number, number];
   size?: 's' | 'm' | 'l';
   outlined?: boolean;
-  /** Name of the number in the chip's accessible name; "score" by default. */
+  /** Word for the number in the chip's accessible name; "score" by default. */
   label?: string;
 }
 

@@ -8,7 +8,7 @@ interface StartFooterProps {
   /** Cost in tokens; a negative cost is a refund to the owner. */
   cost: number;
   minutes: number;
-  /** Minutes that four of five recent assessments took at most; undefined if not known. */
+  /** Minutes within which four of five recent assessments ended; undefined if not known. */
   minutesOfMost?: number | undefined;
   balanceTokens: number;
   missingTokens: number;

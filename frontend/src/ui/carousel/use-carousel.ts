@@ -35,7 +35,7 @@ interface Sample {
   readonly at: number;
 }
 
-/** Period for measuring the speed: long enough for a stable value, short enough for the end of the movement only. */
+/** Period for measuring the speed: long enough for a stable value, short enough to exclude earlier movement. */
 const sampledMs = 100;
 
 /** Computes the position and speed of a finger from its last few positions. */

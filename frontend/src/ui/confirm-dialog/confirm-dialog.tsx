@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   /** The failure of the confirmed action; the dialog stays open for a retry. */
   problem?: string;
   onConfirm: () => void;
-  /** Called on cancelling or closing; if undefined, closing confirms, as in a dialog with one button. */
+  /** Called on cancelling or closing; by default `onConfirm`, for a dialog with one button. */
   onCancel?: () => void;
 }
 

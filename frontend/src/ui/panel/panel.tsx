@@ -12,7 +12,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A section that folds under its heading. Folded content is not rendered, and the animation measures no height. */
+/** A section that folds under its heading. Folded content is not rendered. */
 export function Panel({ title, count, actions, level = 2, folded = false, children }: PanelProps) {
   const [{ open, moving }, setFold] = useState({ open: !folded, moving: false });
   const contentId = useId();

@@ -4,7 +4,7 @@ import { classNames } from '../dom/dom';
 
 interface SelectProps<Value extends string> {
   label: string;
-  /** Shows the label above the list; by default only if there is a hint. */
+  /** Makes the label visible above the list; by default true if there is a hint. */
   showLabel?: boolean;
   hint?: string;
   options: readonly { readonly value: Value; readonly label: string }[];

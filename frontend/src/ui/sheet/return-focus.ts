@@ -19,12 +19,12 @@ function openerOf(dialog: Element): Element | null {
   return opener.element?.isConnected || !opener.dialog ? opener.element : openerOf(opener.dialog);
 }
 
-/** Returns the focus after a dialog, but never out of another open dialog. Radix does this only with a trigger. */
+/** Returns the focus after a dialog, but never out of another open dialog. Radix returns it only to a `Trigger`. */
 export const returnFocus = {
   remember: ({ currentTarget: dialog }: Event): void => {
     if (!(dialog instanceof Element) || openers.has(dialog)) return;
     const { activeElement } = document;
-    // An element inside the dialog, such as an autofocused field, did not open the dialog.
+    // Ignores a focused element inside the dialog, such as an autofocused field: it did not open the dialog.
     const element = activeElement === document.body || dialog.contains(activeElement) ? null : activeElement;
     openers.set(dialog, { element, dialog: element ? element.closest(dialogs) : latest });
     latest = dialog;
