@@ -131,7 +131,7 @@ export const REASONS_OF_FINDING: Readonly<Record<ScreeningFinding['kind'], reado
   failed: [],
 };
 
-/** True if a removal was appealed or undone more than `retentionMs` later. Possibly illegal content is kept longer. */
+/** True if a removal was older than `retentionMs` when appealed or undone. Possibly illegal content is kept longer. */
 export function picturesAreGone({ decision, issuedAt, appeal, undoneAt }: Statement): boolean {
   const keptOrUndoneAt = appeal?.filedAt ?? undoneAt;
   if (decision !== 'removePhoto' || keptOrUndoneAt === null) return false;
