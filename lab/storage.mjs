@@ -1,7 +1,7 @@
 /**
- * `npm run storage [-- --rows 4000] [--data DIR]`: measures the size of a row of each PostgreSQL table, with its indexes,
- * in the databases of the system that runs from the data directory. Copies existing rows with other keys into temporary
- * tables with the same indexes, so that partly filled pages hardly count. Changes no data.
+ * `npm run storage [-- --rows 4000] [--data DIR]`: measures how large a row of each PostgreSQL table is, with indexes.
+ * The system has to run from the data directory. Copies existing rows with other keys into temporary tables with the
+ * same indexes, so that partly filled pages hardly count. Changes no data.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

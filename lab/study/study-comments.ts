@@ -118,7 +118,7 @@ function drawColumns(
   return columnsOf(drawn, { photoCount: owners.length * photosPerOwner, assessorCount: chosen.length });
 }
 
-/** Draws comments on the photos from `first` to before `end`, in their order. */
+/** Draws the comments of each rating of the photos `first` to `end - 1`. */
 function commentsOf(
   { photoStarts, assessors, scores }: RatingColumns,
   first: number,

@@ -13,7 +13,7 @@ import { type Random, randomOf } from '@candid/testing/random';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
 import { type Design, drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 
-/** Accuracy of the estimates: errors and widths are in points, orders and coverage are shares. */
+/** Accuracy of the estimates. Errors and `width` are in points; `pairOrder` and `coverage` are shares. */
 export interface StudyRow extends Design {
   error: { plainMean: number; fairScore: number };
   correlation: { plainMean: number; fairScore: number };

@@ -66,7 +66,7 @@ export const TOKEN_PACKS = [
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Retention in milliseconds, used by sweeps and the privacy page. `MODERATION` has those of moderation. */
+/** Retention in milliseconds, used by sweeps and the privacy page. Moderation's retention is in `MODERATION`. */
 export const RETENTION = {
   /** Keyed hash of a mailbox that got welcome tokens. Kept for two years, so that signing up again does not pay. */
   welcomedMailboxMs: 730 * DAY_MS,

@@ -53,7 +53,7 @@ export const AudienceScore = AdjustedScore.omit({ raters: true }).extend({
 });
 export type AudienceScore = z.infer<typeof AudienceScore>;
 
-/** Scores that rank photos and stop assessments: by all assessors, or only by the profile's audience. */
+/** The assessors whose scores rank photos and stop assessments: all, or only the profile's audience. */
 export const CompareBy = z.enum(['anyone', 'audience']);
 export type CompareBy = z.infer<typeof CompareBy>;
 

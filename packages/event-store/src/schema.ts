@@ -115,9 +115,9 @@ begin
 end $function$`;
 
 /**
- * Reads the last position that any append has taken, then the locks; the caller reads the events afterwards. If an append has no lock
- * then, it has ended and its events are visible, or it will take positions above the last one. If no position above `beyond` is taken,
- * the locks are not read.
+ * Reads the last position that any append has taken, then the locks; the caller reads the events afterwards. If an
+ * append holds no lock at that time, its events are visible already, or its positions will be above the last one. If no
+ * position above `beyond` is taken, the locks are not read.
  */
 const horizonByPositionSql = `create or replace ${horizonSignature} as $function$
 declare
@@ -136,8 +136,8 @@ begin
 end $function$`;
 
 /**
- * The owner runs these statements in one transaction. The first lock waits for every transaction that has appended under its own id.
- * First stop all processes of versions that read without `events_horizon`, because they would not see later events.
+ * The owner runs these statements in one transaction. The first statement waits until all appending transactions have
+ * ended. First stop all processes of versions that read without `events_horizon`, because they would miss later events.
  */
 export const orderByPositionSql = [
   `alter table events alter transaction_id set default '${orderedTransactionId}'`,
@@ -151,18 +151,18 @@ export const orderByTransactionSql = [
 ];
 
 /**
- * Appends the requests of one flush and decides each request separately. Parameters per event: request_indexes … metadata; per stream:
- * checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON arrays. Results: `known`: the
- * requests whose key existed before. `stale`: ordinals (from 1) of the streams that are not at the expected version, or whose last
- * transaction is newer; `stale_versions`: the versions of these streams. `positions`: the global positions of the appended events, in
- * order.
+ * Appends the requests of one flush and decides each request separately. The parameters up to `metadata` have one entry
+ * per event, those up to `expected_versions` one per stream, the others one per idempotency record. `data`, `metadata`
+ * and `answers` are JSON arrays. Results: `known`: the requests whose key existed before. `stale`: ordinals (from 1) of
+ * the streams that are not at the expected version, or whose last transaction is newer; `stale_versions`: the versions
+ * of these streams. `positions`: the global positions of the appended events, in order.
  *
- * Keys are checked before versions, so that a request whose repeat was faster is a replay, not a conflict. Keys are written before
- * streams, and the caller sorts both, so that two flushes never deadlock. If a transaction takes a stream's next version after the
- * check, unique_violation rolls back the whole flush, so that no request is appended in part. The next attempt sees that transaction.
+ * Keys are checked before versions, so that two copies of a request give a replay, not a conflict. Keys are written
+ * before streams, and the caller sorts both, so that two flushes never deadlock. If a transaction takes a stream's next
+ * version after the check, unique_violation rolls back the whole flush. The next attempt sees that transaction.
  *
- * While events are ordered by transaction, a transaction must be newer than that of the stream's last event. An older one is a conflict
- * even at the right version: its event would be read before its predecessor. The next attempt has a newer transaction.
+ * While events are ordered by transaction, a transaction must be newer than that of the stream's last event. An older
+ * transaction conflicts even at the right version, because its event would be read first. The next attempt is newer.
  *
  * The lookups are correlated subqueries on purpose: a cached plan for a join could scan a table that has since grown.
  */
@@ -236,7 +236,7 @@ end $function$`;
 
 /**
  * Repeatable statements for a migration. A database without events and checkpoints is unused, because every started
- * process has checkpoints. An unused database is ordered by position now, any other one `after-rollout`.
+ * process has checkpoints. An unused database is ordered by position now, the others by `migrate.js after-rollout`.
  */
 export const eventOrderSql = [
   appendEventsFunctionSql,

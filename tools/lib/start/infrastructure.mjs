@@ -1,30 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtNatsUsers } from '../paths.mjs';
-import { startChild } from '../processes/child.mjs';
 import { everyDatabaseIsGiven } from '../servers/databases.mjs';
 import { startMailInbox } from '../servers/mail.mjs';
 import { startNats } from '../servers/nats.mjs';
 import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName, usersFileName } from '../servers/nats-passwords.mjs';
 import { freePorts, isPortFree } from '../servers/ports.mjs';
 import { startPostgres } from '../servers/postgres.mjs';
+import { startRedis } from '../servers/redis.mjs';
 import { requireServers } from '../servers/servers.mjs';
 import { natsPasswords } from './secrets.mjs';
-
-// BullMQ loses jobs if Redis evicts keys. With `hz` 4, Redis ends expired waits within a second, which workers need.
-const redisSettings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '', '--hz', '4'];
-
-async function startRedis({ server, directory, port, logFile, onLine }) {
-  mkdirSync(directory, { recursive: true });
-  const child = startChild({
-    name: 'redis',
-    ...server.commandLine({ directory, port, args: redisSettings }),
-    logFile,
-    onLine,
-  });
-  await child.waitForLine(/Ready to accept connections/);
-  return { ...child, port, url: `redis://127.0.0.1:${port}` };
-}
 
 export function ownServers(env) {
   const given = {

@@ -70,7 +70,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     givenBackTokens: z.int().min(0),
     restartTokens: z.int().min(0),
   }),
-  /** The owner added assessors; a complete assessment runs again. The token hold is added to the escrow. */
+  /** The owner added assessors. A complete assessment is reopened. The token hold is added to the escrow. */
   AssessedPhotoExtended: z.object({
     ...assessedPhoto,
     holdId: HoldId,
@@ -106,7 +106,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     rewardTokens: z.int(),
     acceptedAt: z.string(),
   }),
-  /** A rating no longer counts. The platform pays for one more assessor instead; a complete assessment runs again. */
+  /** A rating no longer counts, so the platform pays for one more assessor. A complete assessment is reopened. */
   SpoiledRatingReplaced: SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
   /** A rating no longer counts, and no other assessor can replace it. The platform refunds its price to the owner. */
   SpoiledRatingRefunded: SpoiledRating.extend({ refundedAt: z.string() }),

@@ -16,7 +16,7 @@ export interface Consumer<Event extends IntegrationEventType = IntegrationEventT
   readonly event: Event;
 }
 
-/** Consumers that another process can wait for until they have handled an event. */
+/** Another process can wait until one of these consumers has handled an event. */
 export const consumers = {
   identity: consumersOf('identity', {
     'flag-on-photo-assessment-started': assessmentsEvents.PhotoAssessmentStarted,

@@ -27,12 +27,12 @@ export const identityEvents = eventsOf('identity', {
   AudienceChosen: ProfileAudience.extend({ userId: UserId }),
   /** The account is deleted. The person's own data is removed now; the rest becomes unreadable at `eraseAt`. */
   AccountDeleted: z.object({ userId: UserId, eraseAt: z.string() }),
-  /** The last data of a deleted account is unreadable: `userId` can no longer be linked to a person. */
+  /** The remaining data of a deleted account is now unreadable. Nobody can link `userId` to a person any more. */
   AccountErased: z.object({ userId: UserId }),
   /** A notice from the public report form. The event contains neither the sender's name and address nor the text. */
   NoticeReceived: z.object({
     ...notice,
-    /** Undecided notices about the same photo, sent from other networks for a reason in `HELD_AT_ONCE`. */
+    /** Undecided notices about this photo that other networks sent for a reason in `HELD_AT_ONCE`. */
     fromElsewhere: z.array(NoticeId),
     receivedAt: z.string(),
   }),

@@ -34,7 +34,7 @@ export const moderationEvents = eventsOf('assessments', {
     reason: CaseReason,
     heldAt: z.string(),
   }),
-  /** A case needs a deleted photo's pictures. They stay until the decision, and then as long as a removed photo's. */
+  /** A case needs a deleted photo's pictures. They stay for `MODERATION.retentionMs` after the decision. */
   DeletedPhotoReported: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
   PhotoHoldReleased: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
   /** A decision takes effect. The closure of an account is published only after a second moderator confirms it. */

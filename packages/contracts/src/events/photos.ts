@@ -16,7 +16,7 @@ export const photosEvents = eventsOf('photos', {
     photoId: PhotoId,
     userId: UserId,
     wasInProfile: z.boolean(),
-    /** The photo assessment whose start the photo awaited in vain. Absent for other moves. */
+    /** The photo moves because this photo assessment did not start in time. Absent for other moves. */
     awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
   }),
   /** Published once per photo that awaits screening. Findings are hints; they have no effect on their own. */

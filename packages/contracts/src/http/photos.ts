@@ -107,7 +107,7 @@ export const photosRoutes = tableOf({
         z.object({
           userId: UserId,
           slotExpiresAt: z.string(),
-          /** Counted from this answer, because the clocks of client and server may differ. */
+          /** A duration instead of a time, because the clocks of client and server may differ. */
           slotSecondsLeft: z.int(),
           photos: z.array(AssessedPhoto),
           benchmarkPhotos: z.array(AssessedPhoto),

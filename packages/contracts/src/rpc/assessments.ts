@@ -61,8 +61,8 @@ export const assessmentsRpc = {
       }),
     ),
     /**
-     * Ends the running assessment of a photo, if any. A first assessment is reset with all its photos. `removing`: the
-     * photo is about to be deleted. Before the first profile, this resets even a complete first assessment. A reset
+     * Ends the running assessment of a photo, if any. Before the first profile, a first assessment is reset with all
+     * its photos. `removing`: the photo is about to be deleted, so even a complete first assessment is reset. A reset
      * gives back `givenBackTokens` for ratings, in addition to the refund. `leavesPlanner`: also ends a profile
      * assessment that contains the photo.
      */

@@ -74,7 +74,7 @@ export const CaseReport = z.object({
   noticeId: NoticeId.nullable(),
   /** True if the report counts towards a hold, which requires two reporters, or one reporter and a finding. */
   isCounted: z.boolean(),
-  /** True if this report alone is enough for a hold, even if it is not counted: a report of a possible minor. */
+  /** True if this report, or this notice with its evidence, is enough for a hold, even if `isCounted` is false. */
   holdsAtOnce: z.boolean(),
   history: ReporterHistory.nullable(),
 });
@@ -190,7 +190,7 @@ export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
 /** Fails with FORBIDDEN if the case is about the caller, or if the caller acts on a case that they reported. */
 export const moderationRpc = messagesOf('assessments', {
-  /** Sorted by severity and due time (`waiting`), or newest first by decision (`decided`) or opening (`all`). */
+  /** Order: `waiting` by severity, then due time; `decided` by newest decision; `all` by newest opening. */
   listCases: message(
     moderatorLookup,
     z.object({

@@ -3,7 +3,7 @@ import { UserId } from '../ids.js';
 import { supportActOrOperator, supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** A thing that an id leads to. Its `id` is the parameter of the call that shows things of its kind. */
+/** A thing that an id leads to. Pass the thing's `id` to the call that shows this kind of thing. */
 export const FoundThing = z.object({
   kind: z.enum(['account', 'photo', 'assessment', 'transfer', 'event', 'request']),
   id: z.string(),
@@ -143,7 +143,7 @@ export const listDeadLettersRpc = (service: string) =>
     z.object({ letters: z.array(ListedDeadLetter) }),
   );
 
-/** `replayed` is true even for a repeat. Fails with NOT_FOUND, or CONFLICT with the reason of a new failure. */
+/** `replayed` is true even for a repeat. Fails with NOT_FOUND, or with CONFLICT and the reason if the replay fails. */
 export const replayDeadLetterRpc = (service: string) =>
   defineRpc(
     `${service}.replayDeadLetter`,

@@ -53,7 +53,7 @@ const available = z.object({ available: z.int() });
 
 export const tokensRpc = messagesOf('tokens', {
   getBalance: message({ ...person('userId'), callers: ['gateway', 'assessments'] }, byUser, Balance),
-  /** Returns the available tokens plus advance holds, because the hold of a start replaces these. */
+  /** Returns the available tokens plus the advance holds, because the hold of a start replaces advance holds. */
   getSpendable: message(fromAssessments, byUser, z.object({ tokens: z.int() })),
   /**
    * Idempotent by `holdId`. When the event of the start arrives, the hold is posted into one escrow account per
@@ -77,7 +77,7 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ userId: UserId, holdId: HoldId }),
     available,
   ),
-  /** Waits for the reward's booking. Returns the balance right after it, or after a timeout the current balance. */
+  /** Waits at most `waitMs` for the reward's booking, then returns the current balance. */
   getBalanceAfterReward: message(
     fromAssessments,
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),

@@ -160,7 +160,7 @@ export class Race {
     }
   }
 
-  /** Appends in a transaction that gets its id long before the append and ends long after; rolls back one of four. */
+  /** Appends in the middle of a long transaction that already has an id. Rolls back a quarter of these transactions. */
   async #appendLate(store: EventStore, request: AppendRequest): Promise<void> {
     const client = await store.pool.connect();
     try {

@@ -132,7 +132,7 @@ export async function forgetHoles(session: SqlSession, name: string, holes: numb
 interface FollowerLag {
   /** Number of positions from the checkpoint to the last event, including positions that no event has. */
   events: number;
-  /** Time since the first of these events was recorded. */
+  /** Age of the first event after the checkpoint. */
   seconds: number;
 }
 
@@ -147,13 +147,13 @@ const lagSql = `select f.name,
      order by transaction_id, global_position limit 1
   ) e on true`;
 
-/** Name of the checkpoint for checking another service's events. Its position is the position of one of those events. */
+/** Name of the checkpoint up to which another service's events are checked. */
 export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
   subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
 
 /**
  * Returns the position up to which each subscriber has handled all events of the service. The first subscribers begin
- * at `check <service>`, the only row of version 0.1.0; a subscriber that is added later begins at the first event.
+ * at `check <service>`, the checkpoint of version 0.1.0. Later subscribers begin at the first event.
  */
 export async function openSubscriberCheckpoints(
   session: SqlSession,
@@ -178,7 +178,7 @@ export async function openSubscriberCheckpoints(
   return new Map(subscribers.map((name) => [name, found.get(foreignCheckpointOf(service, name))!]));
 }
 
-/** SQL condition on `checkpoints c`: its follower reads the events of this database and can fall behind. */
+/** SQL condition: true if the follower of checkpoint `c` reads the events of this database. */
 export const isOwnFollowerSql = `c.name not like 'check %'`;
 
 export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
@@ -186,7 +186,7 @@ export async function followerLags(session: SqlSession, names: readonly string[]
   return new Map(
     rows.map(({ name, events, seconds }) => [
       name,
-      // A follower without unread events is not behind, even if events are not read in the order of their numbers.
+      // Positions may differ without unread events, because events are not always read in the order of positions.
       seconds === 0 ? { events: 0, seconds } : { events, seconds },
     ]),
   );

@@ -196,7 +196,7 @@ export class Pacer {
     this.#endPause?.();
   }
 
-  /** Ends the current pause or rest and every later one until `resume`. */
+  /** Ends the current pause or rest. Later ones end immediately until `resume` is called. */
   interrupt(): void {
     this.#interrupted = true;
     this.#endPause?.();

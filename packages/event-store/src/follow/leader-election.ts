@@ -45,7 +45,7 @@ export class LeaderElection {
   /** Returns undefined if another leader holds the name. Throws if the database cannot be reached. */
   async campaign(name: string): Promise<Leadership | undefined> {
     if (this.#closed) throw new Error('the election is closed');
-    // The server would grant this session a lock that the session already holds.
+    // Does not ask the server, which would grant the lock again to the session that holds it.
     if (this.#held.has(name)) return undefined;
     const controller = new AbortController();
     this.#held.set(name, controller);

@@ -255,7 +255,7 @@ describe('a projection runner', () => {
     const [failures, projection] = [[] as unknown[], totals(name)];
     const runner = openRunner({
       name,
-      // Simulates another process that wrongly believes to hold the lock and moves the checkpoint first.
+      // Simulates another process that moves the checkpoint first, because it wrongly believes that it holds the lock.
       transaction: async (work) => {
         const checkpoint = await readCheckpoint(session, name);
         if (checkpoint.globalPosition === 0n) {

@@ -20,9 +20,9 @@ export interface ProjectionRunnerOptions<Tx> extends FollowerSettings, Projectio
 const ignoredCheckpointMs = 1_000;
 
 /**
- * One transaction writes rows and checkpoint. The transaction fails if the checkpoint is not where this process left it, so two runners
- * never apply an event twice. Events that the projection ignores move the stored checkpoint later, because most events concern few
- * projections.
+ * One transaction writes rows and checkpoint. The transaction fails if the checkpoint is not where this process left
+ * it, so two runners never apply an event twice. While the projection ignores all events, the checkpoint is stored only
+ * once per `ignoredCheckpointMs`.
  */
 export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;

@@ -44,7 +44,7 @@ export function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
-/** Replaces NUL, which PostgreSQL text cannot contain: recording a failure must never fail. */
+/** Replaces NUL, because PostgreSQL would refuse to store a failure whose text contains it. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd');
 
 const needsEscape = /["\\]/;

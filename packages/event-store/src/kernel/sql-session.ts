@@ -59,7 +59,7 @@ async function transact<T>(pool: Pool, work: (session: SqlSession) => Promise<T>
 
 /**
  * A separate session for work whose locks or settings outlive a transaction. A pool behind PgBouncer cannot keep
- * such locks and settings. They end, like the session, with the work.
+ * such locks and settings. The session ends with the work, and its locks and settings end with it.
  */
 export class OwnSession {
   constructor(private readonly connection: ClientConfig) {}

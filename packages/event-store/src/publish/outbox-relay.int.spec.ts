@@ -278,7 +278,7 @@ describe('an outbox relay', () => {
   });
 
   it('fills a stream again that was made anew by another while it published', async () => {
-    // Only the acknowledgement of the next event shows that the stream is another one.
+    // Only the acknowledgement of the next event shows that the stream was replaced.
     openRelay({ streamCheckMs: 3_600_000 }).start();
     await appendNumbers(1, 2);
     await eventuallyPublished(2);

@@ -41,7 +41,6 @@ export interface OutboxRelayOptions extends FollowerSettings {
   streamCheckMs?: number;
 }
 
-/** Name of the checkpoint of the relay to this stream. */
 export const relayCheckpointOf = (streamName: string): string => `relay ${streamName}`;
 
 /**
@@ -125,7 +124,7 @@ export class OutboxRelay {
     return mark === this.#mark ? undefined : mark;
   }
 
-  /** If an event was recorded without a trace, publishing it begins none: millions of events may be published again. */
+  /** Begins no trace for an event that was recorded without one, because millions of events may be published again. */
   #publish(event: IntegrationEvent): Promise<PubAck> {
     const subject = subjectOf(this.#options.streamName, event);
     const { traceparent: parent, eventId, type, correlationId } = event;

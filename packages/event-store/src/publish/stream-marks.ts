@@ -29,7 +29,7 @@ const MARGIN = 2_000;
 /** Events older than this are not published again; consumers that lack them fetch them from the event table. */
 const RECENT_SECONDS = 5 * 60;
 
-/** More holes are not read one by one, because NATS lists them in one answer of at most 1 MB. */
+/** If there are more holes, their list is not read, because NATS sends it in one answer of at most 1 MB. */
 const NAMED_HOLES_MAX = 50_000;
 
 /** The clocks of the servers may differ by this much. */
@@ -37,7 +37,7 @@ const EXPIRY_TOLERANCE_SECONDS = 24 * 3_600;
 const NANOSECONDS_PER_SECOND = 1e9;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Republished events need new ids, because JetStream drops messages with known ids, even if it has lost the first one. */
+/** Republished events need new ids, because JetStream drops a message with a known id, even if the original is lost. */
 export const messageIdOf = (eventId: string, generation: number): string =>
   generation === 0 ? eventId : `${eventId}:${generation}`;
 
@@ -51,7 +51,7 @@ export class StreamMarks {
     private readonly session: SqlSession,
   ) {}
 
-  /** The result never asks for events that are older than `RECENT_SECONDS` before the checkpoint. */
+  /** The events to publish again are at most `RECENT_SECONDS` older than the event at the checkpoint. */
   async inspect(checkpoint: Checkpoint): Promise<StreamFindings> {
     const found = await this.#compare(checkpoint);
     if (!found.publishAfter) return found;
@@ -89,7 +89,7 @@ export class StreamMarks {
     return event?.is_old ?? false;
   }
 
-  /** Position of the last event that was recorded `RECENT_SECONDS` before the event at the checkpoint. */
+  /** Position of the last event that is more than `RECENT_SECONDS` older than the event at the checkpoint. */
   async #recentBefore({ transactionId, globalPosition }: EventPosition): Promise<EventPosition> {
     const [row] = await this.session.query<PositionRow>(
       `select e.transaction_id, e.global_position from events e

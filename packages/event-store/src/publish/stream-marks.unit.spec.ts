@@ -35,7 +35,7 @@ interface Database {
 
 const asked: (readonly unknown[])[] = [];
 
-/** Inspects a stream of messages 1 to 5000, of which message `n` is the event at position `n`, against a checkpoint at 5000. */
+/** Inspects a stream of messages 1 to 5000; message `n` is the event at position `n`. The checkpoint is at 5000. */
 async function inspect(
   checkpoint: Partial<Checkpoint> = {},
   stream: Partial<Stream> = {},

@@ -8,8 +8,8 @@ export interface InboxEvent {
 }
 
 /**
- * `recorded_at` is the time of the event. Earlier versions insert the default, `now()`, which is never before the event's time. Rows are
- * removed by `recorded_at`: every event from before `inbox_reach.recorded_before` was handled or is a dead letter, even if it has no row.
+ * `recorded_at` is the time of the event. Earlier versions insert the later time `now()`. An event from before
+ * `inbox_reach.recorded_before` was handled or is a dead letter, so its row may have been removed.
  */
 export const inboxReachSql = [
   'alter table inbox add column recorded_at timestamptz not null default now()',
@@ -104,9 +104,9 @@ export async function removeFromInbox(
 }
 
 /**
- * Moves the reach of subscribers that have handled everything recorded before `completeUntil` (ISO 8601, the publisher's clock). The new
- * reach is `keepMs` before that time, or before now if the publisher's clock is ahead. Remove rows before this call: a statement that
- * began earlier sees the old reach and must find all rows after it.
+ * Moves the reach of subscribers that have handled everything recorded before `completeUntil` (ISO 8601, the
+ * publisher's clock). The new reach is `keepMs` before that time, or before now if the publisher's clock is ahead.
+ * Remove rows before this call, because statements that began earlier need all rows after the old reach.
  */
 export async function moveInboxReach(
   session: SqlSession,

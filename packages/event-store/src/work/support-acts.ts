@@ -62,7 +62,7 @@ export const supportActsSql = [
   )`,
 ] as const;
 
-/** Prevents even the owner of a table of refused calls from removing a row or lowering `times`: `refuse` raises an error. */
+/** Keeps rows of refused calls: `refuse` raises an error if anybody, even the owner, removes one or lowers `times`. */
 export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
   `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
   `create trigger ${table}_counted before update on ${table} for each row

@@ -102,9 +102,9 @@ export async function listDueIds(session: SqlSession, ids?: readonly string[]): 
 }
 
 /**
- * Takes the item for the rest of the transaction. Returns undefined if it is done, not due by the database's clock, or taken by another
- * transaction. The lock is advisory: a row lock would give the transaction an id, at which readers of events would have to wait while a
- * mail is sent.
+ * Takes the item for the rest of the transaction. Returns undefined if it is done, not due by the database's clock, or
+ * taken by another transaction. The lock is advisory. A row lock would give the transaction an id, and readers of
+ * events would wait for the transaction while a mail is sent.
  */
 export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
   const [[lock], [row]] = await together(
@@ -143,8 +143,8 @@ function noteQueues(rows: { queue: string }[]): void {
 }
 
 /**
- * A postponed item has not failed and uses no attempt. It waits as long as it has existed so far, within the bounds, so its waits double.
- * If `until` is later, the item waits until then.
+ * A postponed item has not failed and uses no attempt. Each wait is as long as the item's age, within the bounds, so
+ * the waits double. If `until` is later, the item waits until then.
  */
 export async function postponeWorkItem(session: SqlSession, id: string, wait: WorkItemWait): Promise<void> {
   noteQueues(

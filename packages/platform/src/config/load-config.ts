@@ -113,7 +113,7 @@ function settingsFromFiles(names: readonly string[], environment: Environment) {
   for (const name of names) {
     const fileName = `${name}_FILE`;
     const file = values[fileName];
-    // If `X_FILE` is itself a setting, it does not name the file of `X`.
+    // Skips `X` if `X_FILE` is the name of another setting.
     if (file === undefined || names.includes(fileName)) continue;
     if (values[name] !== undefined) {
       faults.push(`${name} is given twice, by itself and by ${fileName}`);

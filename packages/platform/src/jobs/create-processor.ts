@@ -45,7 +45,7 @@ export interface RunningProcessor {
   stop(): Promise<void>;
 }
 
-/** A stalled job's process died; the item did not fail. Only a job that kills processes stalls more often than this. */
+/** A job stalls if its process dies. A job that stalls more often than this number probably kills its processes. */
 const MAX_STALLED_COUNT = 20;
 const CONCURRENCY = 4;
 const OUTAGE_RETRY_MS = 1_000;
@@ -97,7 +97,7 @@ async function holdingLock(
   }
 }
 
-/** Abandons jobs after a timeout. When the process ends, their transactions roll back and others take the jobs. */
+/** Abandons jobs after a timeout. Other processes take them when this process ends and its transactions roll back. */
 async function stop(worker: Worker): Promise<void> {
   await within(worker.close(), STOP_TIMEOUT_MS).catch(() => within(worker.close(true), 1_000).catch(() => undefined));
 }

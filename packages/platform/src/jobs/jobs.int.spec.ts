@@ -461,7 +461,7 @@ describe('jobs', () => {
     globalThis.process.kill(redis.pid(), 'SIGSTOP');
     await add('meanwhile');
     dispatcher.wake();
-    // Waits for a timeout, which shows that the dispatcher has asked Redis while it was frozen.
+    // The timeout shows that the dispatcher has asked the frozen Redis.
     await expect(dispatcher.countJobs()).rejects.toThrow();
     globalThis.process.kill(redis.pid(), 'SIGCONT');
     await add('after');

@@ -90,7 +90,7 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
   ];
 }
 
-/** Reports items by their rows, which are authoritative, and jobs in Redis, which show whether work progresses. */
+/** Reports items from their rows, which are authoritative, and the progress of work from the jobs in Redis. */
 export function watchWork(
   metrics: Metrics,
   session: SqlSession,

@@ -15,9 +15,9 @@ export interface WorkDispatcherOptions {
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /** Interval of polls of all queues while work is due. A poll queues again what is still due. Default 1000. */
+  /** Interval of polls of all queues while work is due. Each poll queues all due items again. Default 1000. */
   pollMs?: number;
-  /** Interval of polls while no work is due, unless an item becomes due sooner. Default: `pollMs`. */
+  /** Longest interval of polls while no work is due. Default: `pollMs`. */
   idlePollMs?: number;
   /** Maximum number of items per query and queue. Default 200. */
   batchSize?: number;

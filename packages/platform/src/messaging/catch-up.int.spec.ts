@@ -54,7 +54,7 @@ describe('catching up with another service', () => {
       };
     });
     const manager = await jetstreamManager(nats.connection);
-    // JetStream reports no pending messages, like a new consumer leader whose copy of the stream is behind.
+    // JetStream reports no pending messages, as a new consumer leader does if its copy of the stream is behind.
     await ensureStream(manager, 'photos');
     const consumer = { stream: 'PHOTOS', durable: 'assessments-keep-on-note-taken', subject: noteTaken.subject };
     await ensureConsumer(manager, jetstream(nats.connection), { ...consumer, ackWaitMs: 1_000, maxPending: 10 });

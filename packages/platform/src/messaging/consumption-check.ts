@@ -26,7 +26,7 @@ const PAGE_SIZE = 500;
 /** Equals the time for which JetStream keeps events. */
 const KEEP_HANDLED_MS = 14 * 24 * 3_600_000;
 const REMOVED_BATCH = 1_000;
-/** Limit of one check, so that checks still run every minute. It permits 72 million rows a day. */
+/** Largest number of batches per check, so that checks still run every minute. It permits 72 million rows a day. */
 const REMOVED_BATCHES_MAX = 50;
 /** Limit of pages per starting position in one check. The next check reads further pages. */
 const PAGES_MAX = 40;
@@ -96,7 +96,7 @@ export class ConsumptionCheck {
     }
   }
 
-  /** Does nothing if another process checks. @returns true if more events wait, so that no pause follows */
+  /** Does nothing if another process checks. @returns true if the next check should follow without a pause */
   async check(): Promise<boolean> {
     const { election, subscribers, platform } = this.#options;
     const leadership = await election.campaign('consumption check');
@@ -170,7 +170,7 @@ export class ConsumptionCheck {
     return { reached, isLast: false };
   }
 
-  /** Removes inbox rows of old events: their age shows that these subscribers have handled them. */
+  /** Removes the inbox rows of old events. The subscribers have handled all events before `completeUntil`. */
   async #forgetHandled(subscribers: readonly Subscriber[], completeUntil: string | undefined): Promise<void> {
     if (completeUntil === undefined || subscribers.length === 0) return;
     const names = subscribers.map(({ name }) => name);

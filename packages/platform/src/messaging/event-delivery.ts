@@ -171,7 +171,7 @@ export async function applyEvents(
 ): Promise<void> {
   const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
   for (const event of events) {
-    // Removes the id, so that a second copy of the event in the batch is skipped.
+    // Removes the id from `unseen`, so that a second copy of the event in the batch is skipped.
     if (!unseen.delete(event.eventId)) continue;
     const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
     await runAsConsequence(event, () => inSpan(`consume ${subscriber.name}`, spanOf(subscriber, event), handled));

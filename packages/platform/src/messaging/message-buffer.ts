@@ -36,7 +36,7 @@ export class MessageBuffer<Message> {
     this.filled?.();
   }
 
-  /** @returns the waiting messages, at most `gatherMs` after the first; undefined if the buffer is closed and empty */
+  /** Waits for a message, then at most `gatherMs` for others. @returns undefined if the buffer is closed and empty */
   async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
       if (this.closed) return undefined;

@@ -10,7 +10,7 @@ import type { Subscriber } from './subscriber.js';
 
 /** The number of events that a subscriber handles in one transaction; their data must fit into one NATS message. */
 const PAGE_SIZE = 32;
-/** If a consumer's backlog is larger, nothing is fetched: the stream delivers it faster than the publisher would. */
+/** If a consumer's backlog is larger than this, nothing is fetched, because the stream delivers the events faster. */
 const BACKLOG_MAX = 1_000;
 
 export type Deliver = (subscriber: string, messages: EventMessage[]) => Promise<void>;
@@ -59,7 +59,7 @@ async function isBacklogged(
 
 const nothing = (): void => undefined;
 
-/** The message is not from the stream, so an ack has no effect. If it fails, the next check fetches it again. */
+/** The message is not from the stream, so an ack has no effect. The next check fetches a failed event again. */
 function messageOf({ eventId, subject, event }: { eventId: string; subject: string; event?: unknown }): EventMessage {
   const identity = headers();
   identity.set('Nats-Msg-Id', eventId);

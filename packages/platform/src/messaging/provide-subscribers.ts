@@ -121,7 +121,7 @@ function watchSubscribers(
   metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', letters);
 }
 
-/** Omits consumers of streams that do not exist yet, because these have no messages. */
+/** Omits consumers whose stream does not exist yet, because they have no messages. */
 async function readConsumers(manager: JetStreamManager, service: string, subscribers: readonly Subscriber[]) {
   const found = await Promise.all(
     subscribers.map(async (subscriber) => {

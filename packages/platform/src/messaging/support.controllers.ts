@@ -35,7 +35,7 @@ export interface OwnTrace {
   /** Finds things that the service stores under this UUID. Every look-up must use an index. */
   findByUuid?: (session: SqlSession, id: string) => Promise<OwnThing[]>;
   findRequest?: (session: SqlSession, requestId: string) => Promise<OwnThing[]>;
-  /** Replaces the default search for a request's events, which needs the index of `correlationIndexSql`. */
+  /** Replaces the default search for a request's events. The default needs the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
   tellEvent?: TellEvent;
 }

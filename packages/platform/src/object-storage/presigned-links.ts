@@ -2,7 +2,7 @@ import type { Client } from 'minio';
 import { assertObjectKey, StorageFailedError } from './object-storage.js';
 import { type S3Settings, s3Client } from './s3-object-storage.js';
 
-/** Validity of a signature. It begins this long before `expiresAt`, not now, so that equal calls give equal links. */
+/** Validity of a signature. The start depends on `expiresAt`, not on now, so that equal calls give equal links. */
 const SIGNED_SECONDS = 24 * 3_600;
 
 interface PresignedOptions {
