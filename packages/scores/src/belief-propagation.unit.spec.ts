@@ -75,7 +75,7 @@ describe('belief propagation in a dense design', () => {
       const { photos, assessors } = propagated(ratings, photoCount, assessorCount);
       const stated = [...photos.precision, ...assessors.precision].map((precision) => 1 / precision);
       const exact = exactVariances(ratings, photoCount, assessorCount);
-      // Variance of a shift that ratings cannot reveal: all photos better and all assessors stricter by one amount.
+      // Variance of a shift that ratings cannot reveal: photos better and assessors stricter, all by the same amount.
       const common = 1 / (photoCount / variances.photoVariance + assessorCount / variances.severityVariance);
       // The stated variance of a score also contains `meanVariance`.
       const columns = columnsOf(ratings, { photoCount, assessorCount });

@@ -7,11 +7,11 @@ export type AssociatedRating = SharedRating & CommentedRating;
 
 /** A comment that occurs with higher or lower ratings. This is an association, not a cause. */
 export interface CommentAssociation extends PhraseSide {
-  /** Points by which ratings with the comment are higher (negative if lower), with its simultaneous 95 % interval. */
+  /** Points by which ratings are higher with the comment. `low` and `high` are a simultaneous 95 % interval. */
   effect: number;
   low: number;
   high: number;
-  /** Number of ratings with the comment, and of ratings without it whose assessor could have chosen it. */
+  /** Number of ratings with the comment, and of ratings whose assessor could have chosen the comment but did not. */
   with: number;
   without: number;
   /** Number of photos in these ratings. */

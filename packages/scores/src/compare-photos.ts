@@ -76,8 +76,8 @@ function differenceVariance({ covariances }: JointPosterior, first: number, seco
 }
 
 /**
- * Ranks photos, the best first, in groups that cannot be distinguished. A photo joins a group unless the group's first photo
- * beats it with the certainty `settledFrom`. The first photo of the first group is the recommended one.
+ * Ranks groups of photos, the best first. The photos of one group cannot be distinguished. A photo joins a group unless
+ * the group's first photo beats it with the certainty `settledFrom`. The first photo of the first group is recommended.
  */
 export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty = defaultCertainty): string[][] {
   const order = posterior.photoIds.map((_, index) => index).sort((a, b) => posterior.means[b]! - posterior.means[a]!);

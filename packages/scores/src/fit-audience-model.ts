@@ -25,9 +25,9 @@ const shiftVariance = 0.1;
 const deviationVarianceMin = 0.02;
 
 /**
- * Estimates by moments, from photos rated by both groups. The deviations' variance is the part of the squared differences of the
- * two means that the uncertainty of the means does not explain. Source: DerSimonian and Laird, "Meta-analysis in clinical trials"
- * (1986); the prior is added.
+ * Estimates by moments, from photos rated by both groups. The squared differences of the two means exceed the
+ * uncertainty of the means. The excess is the variance of the deviations. Source: DerSimonian and Laird, "Meta-analysis
+ * in clinical trials" (1986); the prior is added.
  */
 export function estimateAudience(photos: readonly PhotoByGroup[], prior = priorAudience): AudienceModel {
   const differences = photos.flatMap(({ audience, others }) => {

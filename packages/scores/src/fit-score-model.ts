@@ -10,7 +10,7 @@ import {
   sumsOfAssessors,
 } from './score-model.js';
 
-/** Beliefs as natural parameters, indexed by the number of the photo, of the assessor, or (messages) of the rating. */
+/** Beliefs as natural parameters. The index is the number of the photo, the assessor or, for `message`, the rating. */
 export interface ScoreFit {
   /** The fitted model, with the mean of these ratings and its uncertainty. */
   model: ScoreModel;
@@ -85,7 +85,7 @@ interface FitOptions {
 }
 
 const VARIANCE_MIN = 0.05;
-/** Weight of the prior growth, as a number of ratings of photos with average differences. */
+/** The prior `noiseGrowth` weighs as much as this number of ratings of typical photos. */
 const NOISE_GROWTH_WEIGHT = 500;
 
 /**
@@ -142,7 +142,7 @@ function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): 
     const photoScore = beliefs.photoScoreOf(photo);
     ofPhotos += (photoScore - beliefs.mean) ** 2 + shareOfContrasts(photoCount) / beliefs.photos.precision[photo]!;
     for (let n = photoStarts[photo]!; n < photoStarts[photo + 1]!; n += 1) {
-      // Variance of the prediction of this rating by all others, without the noise.
+      // Variance of the prediction of this rating from all other ratings, excluding this rating's noise.
       const sum = 1 / toPhotoPrecision[n]! + 1 / beliefs.message.precision[n]! - 2 * residualVariance;
       const residual = scoreOf(n) - photoScore - beliefs.severityOf(assessors[n]!);
       ofResiduals += residual ** 2 + 1 / (1 / sum + 1 / residualVariance);
@@ -157,7 +157,7 @@ function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): 
   const component = (total: number, count: number, ofPrior = 0): number =>
     Math.max(VARIANCE_MIN, (total + weight * ofPrior) / Math.max(count + weight, 1));
   return {
-    // Subtracts one from each count, because photos also determine the mean, and assessors also the zero of severities.
+    // Subtracts one from each count: photos also determine the mean, and assessors determine the zero of severities.
     photoVariance: component(ofPhotos, photoCount - 1, model?.photoVariance),
     severityVariance: component(ofAssessors, assessorCount - 1, model?.severityVariance),
     residualVariance: component(ofResiduals, assessors.length, model?.residualVariance),

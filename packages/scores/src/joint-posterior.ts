@@ -17,7 +17,7 @@ export interface SharedRating {
   score: number;
   /** Belief about the assessor's severity from all ratings, including this one. */
   assessor: Belief;
-  /** The part of `assessor` that comes from this rating. */
+  /** The contribution of this rating to `assessor`. */
   message: Belief;
   /** True if the assessor belongs to the audience of the photo's owner. */
   isOfAudience?: boolean;
@@ -222,7 +222,7 @@ export function knownElsewhere(
 export const scoreBelief = (model: ScoreModel, rating: Pick<SharedRating, 'score' | 'assessor' | 'message'>): Belief =>
   through(knownElsewhere(model, [rating]), rating.score, model);
 
-/** Returns the belief about the severity from `other`, the belief about the photo's score, or vice versa. */
+/** If `other` is the belief about the photo's score, returns the belief about the severity, and vice versa. */
 export function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
   return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }

@@ -12,9 +12,9 @@ export function normalCdf(z: number): number {
 }
 
 /**
- * Returns the value that a t-distributed variable exceeds with the given probability below 0.5. The error of the expansion is
- * below 0.001 for at least 20 degrees of freedom and probabilities of at least 0.001 (Abramowitz and Stegun, "Handbook of
- * Mathematical Functions", 26.7.5).
+ * Returns the value that a t-distributed variable exceeds with this probability, which must be below 0.5. The error of
+ * the expansion is below 0.001 for at least 20 degrees of freedom and probabilities of at least 0.001 (Abramowitz and
+ * Stegun, "Handbook of Mathematical Functions", 26.7.5).
  */
 export function upperQuantileOfT(probability: number, freedom: number): number {
   const z = upperQuantileOfNormal(probability);

@@ -95,7 +95,7 @@ export async function migratedDatabase({ migrations, runMigrations }: Migrations
   return await createDatabase({ template });
 }
 
-/** Returns a migration's source text and its statements: two migrations can differ only in statements. */
+/** Returns a migration's source text and statements: the same source text may run different statements. */
 function statementsOf(Migration: Migrations['migrations'][number]): string {
   const migration = new Migration();
   migration.up();

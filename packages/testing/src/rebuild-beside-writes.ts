@@ -10,13 +10,13 @@ interface RebuiltProjection {
   write(): Promise<unknown>;
 }
 
-/** Rows of each table, so that the test also finds a write to a table that the projection does not name. */
+/** Rows by table. Includes tables that the projection does not name, so that the test also finds writes to them. */
 export type Rows = Record<string, unknown[]>;
 
 const WRITES_BESIDE_MIN = 4;
 /** Pause before the next write. It doubles, so that a rebuild that is slower than the writes catches up with them. */
 const PAUSE_MS = 500;
-/** Number of transactions of a rebuild, so that writes can come between them, however many events exist. */
+/** Number of transactions per rebuild. Writes can happen between them. */
 const BATCHES = 40;
 
 /** `beside`: rows after a rebuild during `writesBeside` writes; `undisturbed`: rows after a rebuild without writes. */

@@ -11,7 +11,7 @@ export interface TestServer {
   readonly port: number;
   pid(): number;
   kill(): Promise<void>;
-  /** Starts the server again after `kill`, on the same port with the same data; with `wiped`, with no data. */
+  /** Starts the server again after `kill`, on the same port and with the same data. `wiped` removes the data first. */
   restart(options?: { wiped?: boolean }): Promise<void>;
   /** Copies the data of a stopped server. `restore` gives a stopped server this copy. */
   copyData(): Promise<{ restore(): Promise<void> }>;

@@ -152,7 +152,7 @@ export abstract class ServiceFixture {
     };
   }
 
-  /** Publishes an event. The server does not detect the duplicate of an event that was published before. */
+  /** Publishes an event without a message id, so that the server does not drop a repeated event. */
   async deliver({ subject }: IntegrationEventType, event: IntegrationEventEnvelope): Promise<void> {
     await this.nats.jetstream.publish(subject, JSON.stringify(event));
   }

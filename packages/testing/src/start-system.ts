@@ -14,7 +14,7 @@ export const SYSTEM_ENV = {
   // Assessors in tests submit without waiting. A spec about the minimum viewing time uses the default.
   MIN_LOOK_MS: '0',
   OPENINGS_PER_HOUR: '100000',
-  // Tests repeat support searches until they find the expected result, so they need many.
+  // Tests repeat support searches until they find the expected result.
   SUPPORT_SEARCHES_PER_DAY: '100000',
   CORRECTION_APPROVAL_TOKENS: '1000000',
   CORRECTION_DAILY_TOKENS: '1000000',

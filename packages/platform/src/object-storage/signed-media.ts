@@ -21,7 +21,7 @@ export function verifyMediaPath(secret: string, path: string, now: Date): string
   return genuine && now.getTime() < expires * 1_000 ? key : undefined;
 }
 
-/** Links of one lifetime window expire together, after one to two lifetimes, so that browsers can cache them. */
+/** Links from the same period of `lifetimeMs` are equal, so that browsers cache them. They last one to two periods. */
 export function mediaExpiry(now: Date, lifetimeMs: number): Date {
   return new Date((Math.floor(now.getTime() / lifetimeMs) + 2) * lifetimeMs);
 }

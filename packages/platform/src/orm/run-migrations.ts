@@ -22,7 +22,7 @@ const MIGRATION_LOCK = 7_303_014;
 /** Statements queue behind a migration that waits for their table, so the migration gives up its wait after this time. */
 const LOCK_TIMEOUT_MS = 2_000;
 const GIVE_WAY_MS = 1_000;
-/** If the owner is also the application role, that role's timeouts do not apply to migrations. */
+/** Disables the application role's timeouts, because that role may also run the migrations. */
 const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -15,7 +15,7 @@ const offsetMs = new PerPart(() => Date.now() - performance.now());
 /** The service database's time. Use it for deadlines, because the clocks of machines may differ by minutes. */
 export const databaseTime = (): Date => new Date(performance.now() + offsetMs.value);
 
-/** The database reads its clock between request and answer. An offset that fits both times stays unchanged. */
+/** The database reads its clock between request and answer. The offset changes only if it contradicts this. */
 export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<void> {
   const askedAt = performance.now();
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');

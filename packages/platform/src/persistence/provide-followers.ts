@@ -61,7 +61,7 @@ export class Projections {
     return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
   }
 
-  /** True once each projection shows the last event that it does not ignore. Skips a projection that ignores all. */
+  /** True once each projection shows the last of `events` that it handles. Skips a projection that ignores all. */
   async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
     return shown.every(Boolean);
@@ -133,7 +133,7 @@ export function provideProjections(
 const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 
-/** Publishes an event once the projections show it, so that consumers that then query the service see its effect. */
+/** Publishes an event once the projections show it. A consumer that then queries the service sees the effect. */
 export function provideOutboxRelay(
   toIntegrationEvent: ToIntegrationEvent,
   options: { upcasters?: Upcasters } = {},

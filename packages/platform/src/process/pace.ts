@@ -5,7 +5,7 @@ export interface Pace {
   /** A frozen leader loses its locks after `leaseMs`. A killed leader loses them immediately. */
   election: { leaseMs: number };
   workPollMs: number;
-  /** Interval of a queue worker's checks for jobs of dead processes, and its longest single wait for a job. */
+  /** `stallCheckMs`: pause between checks for jobs of dead processes. `drainDelaySeconds`: longest wait for a job. */
   queue: { stallCheckMs: number; drainDelaySeconds: number };
   /** If a NATS server dies, its pull requests are lost. The client repeats them after two missed heartbeats. */
   consumer: { expiresMs: number; heartbeatMs: number };

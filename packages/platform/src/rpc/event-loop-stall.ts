@@ -2,7 +2,7 @@
 const TICK_MS = 100;
 /** Interval at rest, so that a process without requests does not wake ten times a second. */
 const RESTING_TICK_MS = 1_000;
-/** Time after a stall in which the event loop reads the messages that arrived during the stall. */
+/** Time that the event loop needs after a stall to read the messages that arrived meanwhile. */
 const AFTERMATH_MS = 20;
 /** Number of ticks whose delays are kept: half a minute under load, five minutes at rest. */
 const TICKS_KEPT = 300;

@@ -30,7 +30,7 @@ export class OpenRequests {
     this.state = stateOf(nats);
     this.inbox = `${createInbox(inboxPrefixOf(nats))}.`;
     nats.subscribe(`${this.inbox}*`, { callback: (_, message) => this.open.get(message.subject)?.receive(message) });
-    // The microtask lets other listeners publish first: a gateway announces open commands before it repeats requests.
+    // The microtask runs after all listeners, so that a gateway announces open commands before it repeats requests.
     this.state.listen({ back: () => queueMicrotask(() => this.sendAll()) });
     void nats.closed().then(() => this.failAll(new Error('the connection is closed')));
   }
@@ -70,7 +70,7 @@ export class OpenRequests {
       };
       const receive = (message: Msg): void => {
         if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) {
-          // If a repetition finds nobody, a process that no longer listens may still answer the first sending.
+          // If a repetition reaches no process, the process that received the first sending may still answer.
           if (sendings === 1) fail(new NoRespondersError(subject));
         } else if (isReceipt(message)) clearTimeout(repetition);
         else {

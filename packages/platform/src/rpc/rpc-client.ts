@@ -67,7 +67,7 @@ export class RpcClient {
   }
 }
 
-/** If there is no person's token, the process calls in its own name if the message permits that. */
+/** A request without a person's token is sent in the process's own name, if the message permits that. */
 const subjectFor = ({ subject, serviceSubject }: Rpc, { token }: RequestContext): string =>
   token === undefined && serviceSubject !== undefined ? serviceSubject : subject;
 

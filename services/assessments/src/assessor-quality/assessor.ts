@@ -68,7 +68,7 @@ export const assessorPolicy = {
   goldLooked: 8,
   goldFailedMin: 2,
   goldFailedShare: 0.25,
-  /** Minimums after a warning: assessments before a judgement, submissions to judge speed, ratings to compare. */
+  /** Minimums after a warning: turns for a judgement, submissions for `hurried`, ratings for `straight-lining`. */
   turnsAfterWarning: 10,
   submissionsMinAfterWarning: 5,
   ratingsMinAfterWarning: 8,

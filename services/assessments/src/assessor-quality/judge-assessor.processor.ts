@@ -22,7 +22,7 @@ export class JudgeAssessorProcessor implements Processor {
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const payload = item.payload as JudgingPayload;
     const { assessorId } = payload;
-    // Two items of one assessor wait for each other instead of conflicting.
+    // Items of one assessor run one after the other, so that they do not conflict.
     await session.query(`select pg_advisory_xact_lock(hashtextextended('assessor ' || $1::text, 0))`, [assessorId]);
     const at = this.clock().toISOString();
     const metadata = { correlationId: item.id };
@@ -69,7 +69,7 @@ async function replace(
   const { ownerId, assessments } = photoAssessment.state;
   const owner = await unit.load(ownerStreams, ownerId);
   const { pool, hasMadeFirstProfile } = owner.state;
-  // No assessment reopens during the onboarding, because moving a reopened photo would reset the first assessment.
+  // If the owner moved a reopened photo during the onboarding, the first assessment would be reset.
   const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
   const reopenablePhotoIds = assessments
     .map(({ photoId }) => photoId)

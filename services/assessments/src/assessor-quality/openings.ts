@@ -111,7 +111,7 @@ export const voidOpenings = (subjectId: string, session: SqlSession, assessorId:
     [subjectId, assessorId],
   );
 
-/** Marks the newest unrated opening of subject $2 by assessor $1 as rated at $3. Returns its age at $3 in seconds. */
+/** Assessor $1 rates subject $2 at time $3: marks the newest unrated opening as rated. Returns its age in seconds. */
 const finishSql = `update opening set rated_at = $3::timestamptz
   where subject_id = $2::uuid and opening_id = (select opening_id from opening
     where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)

@@ -65,7 +65,7 @@ function drawShowing(pair: GoldPair, assessorId: string, templates: readonly [Te
   };
 }
 
-/** Returns the time in the id in Unix milliseconds if its version is 7; otherwise the current time. */
+/** Returns the time of a UUID of version 7 in Unix milliseconds; for any other id, the current time. */
 export function timeOf(id: string): number {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : Date.now();
 }

@@ -50,7 +50,7 @@ export class EndAssessment {
       const ended = photoAssessment ? endPhoto(request, photoAssessment, owner, at) : [];
       if (!leavesPlanner) return answerOf(ended);
       const applies = (photoIds: readonly string[]) => photoIds.includes(photoId);
-      // The same append ends a profile assessment with this photo, so that one answer contains both refunds.
+      // The same append ends a profile assessment that contains this photo, so that one answer reports both refunds.
       const profile = await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies });
       return answerOf([...ended, ...profile]);
     });

@@ -43,14 +43,14 @@ export async function clearEndedAudiences(session: SqlSession, now: Date, limit:
   return rows.length;
 }
 
-/** SQL that is true if assessment `o` is offered at $2 to every assessor, not only to its audience. */
+/** SQL that is true if assessment `o` is offered to every assessor at time $2, not only to its audience. */
 export const isForEverybody = '(o.audience_until is null or o.audience_until <= $2::timestamptz)';
 
-/** SQL for one column of assessor $1's description as it counts at $2. The database evaluates it once per statement. */
+/** SQL for one column of the description that counts for assessor $1 at time $2. It is evaluated once per statement. */
 const ownDescription = (column: string): string => `(select case when a.description_counts_from > $2::timestamptz
   then a.counting_${column} else a.${column} end from participant a where a.user_id = $1::uuid)`;
 
-/** SQL that is true if assessor $1 belongs at $2 to the audience to which assessment `o` is offered first. */
+/** SQL that is true if assessor $1 belongs, at time $2, to the audience of assessment `o`. */
 export const matchesAudience = isOfAudience(
   {
     gender: ownDescription('gender'),

@@ -111,7 +111,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
     await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
   }
   if (holdMsLeft >= slotMsMin) return;
-  // Slot time is limited per photo assessment, so offers of photos that the slot does not cover end as well.
+  // Slot time is limited per photo assessment, so its other photos are no longer offered either.
   const all = await session.query<{ assessment_id: string }>(
     'select assessment_id from open_assessment where photo_assessment_id = $1 and is_open',
     [photoAssessmentId],

@@ -137,7 +137,7 @@ const turnOf = ({ group, servedShare, waitingSince }: FeedPlace): Turn => ({
 
 const countOwners = (rows: readonly PlacedRow[]): number => new Set(rows.map(({ ownerId }) => ownerId)).size;
 
-/** Index of the last row of a page: the last row of its last owner's photo assessment. */
+/** Returns the index of a page's last row. A full page ends with a whole photo assessment. */
 function lastOfPage(rows: readonly PlacedRow[]): number {
   const owners = new Set<string>();
   const first = rows.findIndex(({ ownerId }) => owners.add(ownerId).size === LIMITS.feedEntriesMax);
@@ -162,8 +162,8 @@ const hiddenIn = (countries: string): string => `select from participant p
 const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
 /**
- * `reserved` includes expired and own slots. If it leaves no capacity, the query counts the live slots. No slot is free if other
- * assessors have at least as many live slots as ratings are missing. `offset` checks that without counting all slots.
+ * `reserved` includes expired and own slots. If it leaves no capacity, the query reads the live slots of other
+ * assessors. No slot is free if these slots cover all missing ratings. `offset` checks that without counting all slots.
  */
 const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
@@ -212,10 +212,10 @@ const inGroup: Record<FeedGroup, string> = {
 };
 
 /**
- * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. Owners rated after $3 were
- * rated lately; $8 contains the assessor's countries, if any. The limit is part of the SQL, so that the generic plan
- * expects few rows. The rows include all photos that the assessor may rate, and perhaps others, such as reported photos
- * that are assessed again: `ownersPhotosSql` excludes those. See also `assessor-filter.ts`.
+ * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. An owner rated after $3
+ * counts as rated lately; $8 contains the assessor's countries, if any. The limit is part of the SQL, so that the
+ * generic plan expects few rows. The rows include all photos that the assessor may rate, and perhaps others, such as
+ * reported photos that are assessed again: `ownersPhotosSql` excludes those. See also `assessor-filter.ts`.
  */
 export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o

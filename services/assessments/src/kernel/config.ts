@@ -99,17 +99,17 @@ export const LIMITS = {
   /** After this time a repeated request counts as a new one. */
   answerAgeMs: 24 * 3_600_000,
   aggregationsAtOnce: 4,
-  /** The outlook uses the newest completions of the last 30 days: at least the minimum and at most the maximum. */
+  /** The outlook uses the newest completions of the last 30 days, up to the maximum. It needs at least the minimum. */
   outlookCompletionsMin: 20,
   outlookCompletionsMax: 500,
   outlookWindowMs: 30 * 24 * 3_600_000,
-  /** The outlook counts assessors who rated within this time, among at most `outlookAssessorsMax` of the audience. */
+  /** The outlook checks at most `outlookAssessorsMax` assessors, and counts those who rated within this time. */
   outlookActiveMs: 7 * 24 * 3_600_000,
   outlookAssessorsMax: 2_000,
   /** Minimum numbers of active assessors for an audience to be shown as "some" and as "many". */
   audienceSomeMin: 10,
   audienceManyMin: 50,
-  /** Share of the usual duration of an assessment during which only the audience is offered it. */
+  /** An assessment is offered only to its audience during this share of its usual duration. */
   audienceWindowShare: 0.2,
   audienceWindowMsMin: 60_000,
   audienceWindowMsMax: 6 * 3_600_000,

@@ -12,7 +12,7 @@ export const PHOTO_ASSESSMENTS_PROJECTION = 'photo-assessments';
 export const PROFILE_ASSESSMENTS_PROJECTION = 'profile-assessments';
 export const SCORES_PROJECTION = 'scores';
 
-/** Implements read your writes: an answer waits for a limited time until the read models contain the command's events. */
+/** An answer waits for a limited time until the read models contain the command's events (read your writes). */
 @Injectable()
 export class OwnWrites {
   constructor(
@@ -38,7 +38,7 @@ export class OwnWrites {
     ...[SCORES_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION],
   );
 
-  /** Includes the feed, because its rows about lately rated owners order the list of open profiles. */
+  /** Includes the feed, because open profiles are sorted by the feed's rows about lately rated owners. */
   readonly shownInProfiles = this.shownBy(PROFILE_ASSESSMENTS_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION);
 
   readonly shownInBlocks = this.shownBy(HIDDEN_PROJECTION);

@@ -127,7 +127,7 @@ export class PaidCommands {
   }
 }
 
-/** Signals that the command has to be retried with the request's next ids. */
+/** Signals that an id of this attempt was used before: the command is repeated with other ids. */
 class IdUsedError extends Error {}
 
 function unlessIdUsed(error: unknown): undefined {

@@ -13,7 +13,7 @@ interface StartUse {
 
 export type WatchedHold = { userId: string; holdId: string } & HoldUse;
 
-/** Maximum duration, in milliseconds, of a request and of the gateway's retries of it. */
+/** Milliseconds after which a request is over, including the gateway's retries. */
 export const SETTLED_MS = { request: 30_000, upload: 100_000 } as const;
 
 /** True if a photo of the start was stored. A repeated request, however late, then continues the start. */

@@ -69,7 +69,7 @@ export function mutualGroups(
   }
 }
 
-/** Finds, for each network, accounts that are connected by habits. A reason's share covers all pairs of the group. */
+/** Finds, for each network, accounts that are connected by habits. */
 export function networkGroups(pairs: readonly NetworkPair[]): LinkedGroup[] {
   const byNetwork = Map.groupBy(pairs, ({ network }) => network);
   return [...byNetwork.values()].flatMap((ofNetwork) =>

@@ -15,7 +15,7 @@ const IN_STEP = "interval '10 minutes'";
 /** Accounts are linked only if one rates the other at least this many times as often as chance predicts. */
 const LIFT = 2;
 
-/** Minimum of suspicious submissions of one account to the other. Fewer could exceed chance after one encounter. */
+/** Minimum of suspicious submissions of one account to the other. A few can exceed chance after one encounter. */
 const REPEATED_MIN = 5;
 
 type Window = LinkPolicy & { since: Date };
@@ -75,7 +75,7 @@ export function pairsInStep(session: SqlSession, { since, submissionsMin, shareM
   );
 }
 
-/** Assessors who earn most of their rewards on a network from photos of its other assessors; one row per owner. */
+/** Assessors of a network who earn most tokens with photos of others on the same network; one row per owner. */
 export function rewardPairs(session: SqlSession, { since, submissionsMin, shareMin }: Window): Promise<NetworkPair[]> {
   return session.query<NetworkPair>(
     `with ${membersOfNetworks}, earned as (

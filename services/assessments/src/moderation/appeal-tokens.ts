@@ -6,8 +6,8 @@ const MAC_BYTES = 16;
 const ID_BYTES = 16;
 
 /**
- * Token that replaces a log-in in the link of a statement's mail: the statement's id and 128 bits of its HMAC-SHA256.
- * Only mails contain it. The token does not expire, but an appeal has a deadline.
+ * Token that replaces a log-in: a statement's id and 128 bits of its HMAC-SHA256. Only the link in the statement's mail
+ * contains it. The token does not expire, but an appeal has a deadline.
  */
 @Injectable()
 export class AppealTokens {

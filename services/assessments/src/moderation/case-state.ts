@@ -193,7 +193,7 @@ export const decisionOf = ({ decisions }: KnownCase, statementId: string): Decis
 export const waitingReports = ({ reports }: KnownCase): Report[] =>
   reports.filter(({ answeredBy }) => answeredBy === null);
 
-/** Excludes notices, because their sender is not known. */
+/** Excludes notices, because a notice has no reporter. */
 export const reportersOf = ({ reports }: KnownCase): string[] => reports.flatMap(({ reporterId }) => reporterId ?? []);
 
 export const waitingFindings = ({ findings }: KnownCase): Finding[] =>

@@ -207,7 +207,7 @@ function heldIn(state: KnownCase, command: Arrival): CaseEvent[] {
 
 type DecideAppeal = Extract<CaseCommand, { type: 'DecideAppeal' }>;
 
-/** Rejects an appeal against a decision that favours the person, or that the person may not learn of. */
+/** Rejects an appeal if the person may not learn about the decision, or if the decision favours the person. */
 function fileAppeal({ statementId, at }: Extract<CaseCommand, { type: 'FileAppeal' }>, state: KnownCase): CaseEvent[] {
   const decision = decisionOf(state, statementId);
   if (!decision?.isTold) throw nothingToAppeal();

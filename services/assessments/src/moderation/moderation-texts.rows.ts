@@ -10,7 +10,7 @@ interface ModerationText {
   at: string;
 }
 
-/** Id of the text of an appeal. The text of a decision has the statement's id, that of an answer the answer's id. */
+/** Id of an appeal's text. A decision's text has the statement's id, and an answer's text has the answer's id. */
 export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
 export const secondTextId = (statementId: string): string => uuidOf(`second opinion on ${statementId}`);
 export const undoingTextId = (statementId: string): string => uuidOf(`undoing of ${statementId}`);

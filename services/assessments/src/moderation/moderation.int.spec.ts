@@ -346,7 +346,7 @@ describe('moderation', () => {
       expect(shown).toMatchObject({ kind: 'notice', subjectId: ownerId, photoId: null, isHeld: false });
       expect(shown.accountPhotoIds.toSorted()).toEqual(photoIds.toSorted());
     }
-    // Only the words of a notice are passed on, which restricts nobody, so the person gets no statement.
+    // Passing on only the words of a notice restricts nobody, so the owner gets no statement.
     await assessments.decide(results, 'passOn');
     expect(await assessments.statementsOf(ownerId)).toEqual([]);
     expect(await refusalOf(assessments.appeal(ownerId, results))).toMatchObject({ code: 'NOT_FOUND' });

@@ -160,7 +160,7 @@ export class Report {
   }
 }
 
-/** $1 is the reporter, $2 the others. A reporter without approval at $3, or with fewer than $4 submissions, is new. */
+/** $2 contains the case's other reporters. Reporter $1 is new if not approved at $3 or below $4 submissions. */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

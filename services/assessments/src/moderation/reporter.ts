@@ -114,10 +114,10 @@ const WEIGHT_MAX = 2;
 const HALF_LIFE_MS = 90 * 24 * 3_600_000;
 
 /**
- * The weight starts at 1, changes by 0.25 for each decided report, and stays between 0 and 2. Its distance from 1 halves every 90
- * days: `w ← clamp(1 + (w − 1) · 2^(−Δt/90 d) ± 0.25, 0, 2)`. The formula is ours. Three wrong reports in a row put a reporter
- * below 0.5; one wrong report, or two far apart, do not. The maximum limits how many wrong reports a good record hides.
- *
+ * The weight starts at 1, changes by 0.25 for each decided report, and stays between 0 and 2. Its distance from 1
+ * halves every 90 days: `w ← clamp(1 + (w − 1) · 2^(−Δt/90 d) ± 0.25, 0, 2)`. The formula is ours. Three wrong reports
+ * in a row put a reporter below 0.5; one wrong report, or two far apart, do not. The maximum keeps a long good record
+ * from outweighing many later wrong reports.
  * @param answers oldest first
  */
 export function weightOf(answers: readonly ReporterState['answers'][string][], at: string): number {

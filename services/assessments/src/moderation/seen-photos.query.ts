@@ -32,13 +32,13 @@ const seenSql = `select o.owner_id as "ownerId", coalesce(p.owner_id, o.owner_id
       or exists (select from profile_assessment f where f.assessment_id = o.subject_id and f.photo_ids ? $2::text))
   order by o.opened_at desc limit 1`;
 
-/** $1 is the assessor, $2 the deleted photo, $3 as in `seenSql`. Deleted photos are in no list of photos. */
+/** $1 is the assessor, $2 the deleted photo; openings that end after $3 count. Deleted photos are in no photo list. */
 const deletedSql = `select o.owner_id as "ownerId", o.subject_id as "subjectId", o.kind from opening o
     join owner_photo p on p.owner_id = o.owner_id and p.photo_id = $2::uuid and p.is_deleted
   where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and o.kind <> 'gold'
   order by o.opened_at desc limit 20`;
 
-/** $1 is the owner, $2 the photo, $3 as in `seenSql`. */
+/** $1 is the owner, $2 the photo; openings that end after $3 count. */
 const reportableSql = `select exists (select from opening o where o.expires_at > $3::timestamptz and o.subject_id in (
     select photo_assessment_id from photo_assessment where owner_id = $1::uuid and photo_ids ? $2::text
     union all select assessment_id from profile_assessment where owner_id = $1::uuid and photo_ids ? $2::text)) as is_reportable`;
@@ -56,7 +56,7 @@ export class SeenPhotosQuery {
     return row;
   }
 
-  /** Openings of the deleted photo's owner within the last day, newest first. Each may have shown the photo. */
+  /** The assessor's openings within the last day that may have shown the deleted photo, newest first. */
   openingsOfDeleted(assessorId: string, photoId: string, now: Date) {
     const values = [assessorId, photoId, endOfSlots(now)];
     return this.database.query<{ ownerId: string; subjectId: string; kind: 'photos' | 'profile' }>(deletedSql, values);

@@ -20,7 +20,7 @@ export interface OwnerState {
   hasBeenGivenBack: boolean;
   /** Price limit of a first assessment after a reset: the tokens that the reset returned. Null without a reset. */
   restartTokens: number | null;
-  /** Starts neither confirmed nor abandoned, by photo assessment id. */
+  /** The starts that are neither confirmed nor abandoned, by photo assessment id. */
   openStarts: Readonly<Record<string, OpenedStart>>;
   /** Photos that are reserved, being assessed, or completed and not yet put away, by photo id. */
   pool: Readonly<Record<string, Place>>;
@@ -291,7 +291,7 @@ export type PhotoCommand = OfPhoto & { at: string } & (
     | { type: 'BarPhoto'; how: BarredHow }
   );
 
-/** `at` is the time of the command or of the photo's move: ISO 8601 in UTC. */
+/** `at` (ISO 8601, UTC) is the time of the command or, if the command follows a photo's move, of that move. */
 export type OwnerCommand =
   | ReserveStart
   | TakeStart

@@ -50,9 +50,9 @@ const counting = (part: string): string => `case when excluded.${part} is null t
   when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;
 
 /**
- * Stores the assessor's self-description; the highest stream version wins. Additions count immediately for assessments
- * that are offered to an audience first. A change counts a week later, and the earlier description counts until then,
- * so that alternating changes do not reveal more than one audience.
+ * Stores the assessor's self-description; the highest stream version wins. Additions count immediately for membership
+ * in audiences. A change counts a week later, and the earlier description counts until then, so that alternating
+ * changes do not reveal more than one audience.
  */
 export async function recordDescription(
   session: SqlSession,
@@ -189,9 +189,9 @@ export class Participants {
   }
 
   /**
-   * Authorises an assessor who is about to rate, and returns what this assessor may see of the owner. `NotMine` hides the
-   * owner from assessors who have ever named the owner's own country, but not from those of unknown country. A block or a hide by
-   * either side hides the owner, too.
+   * Authorises an assessor who is about to rate, and returns what this assessor may see of the owner. `NotMine` hides
+   * the owner from assessors who have ever named the owner's own country, but not from those of unknown country. The
+   * owner is also hidden if the assessor blocked the owner, or if the owner hid from the assessor.
    * @throws DomainError FORBIDDEN, ASSESSOR_PAUSED with the reason
    */
   async requireActiveAssessor(userId: string, ownerId: string | undefined): Promise<Assessor & Sight> {
@@ -213,7 +213,7 @@ export class Participants {
     return scorePreferencesOf(this.database, userId);
   }
 
-  /** Stores absolute values, so that a repeat changes nothing. Omitted choices stay as they are. */
+  /** A repeated call changes nothing. Omitted choices stay as they are. */
   async chooseScorePreferences(
     userId: string,
     { stopWhenSettled, compareBy }: Partial<ScorePreferences>,

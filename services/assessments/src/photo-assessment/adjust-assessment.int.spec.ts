@@ -161,7 +161,7 @@ describe('with a tokens service that holds', () => {
   });
 
   describe('whose hold nobody was told of', () => {
-    /** Refusal by an unavailable service: the outcome is unknown. */
+    /** The error if the tokens service does not answer: the hold may exist. */
     const lost = { code: 'UNAVAILABLE', message: 'not known' };
     /** Lets the worker handle the waiting work items as if they were due. */
     const work = async () => {

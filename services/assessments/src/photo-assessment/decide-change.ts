@@ -80,8 +80,8 @@ function shrunkTo(
   { refundId, at }: { refundId: string; at: string },
 ): PhotoAssessmentEvent {
   const removedAssessors = assessment.testLimit - testLimit;
-  // The escrow keeps the tokens that the remaining ratings can use. After a restart at a reduced price, removals first
-  // cancel ratings that the owner has not paid for.
+  // The escrow keeps the tokens that the remaining ratings can use. After a restart at a reduced price, the owner
+  // has not paid for all ratings: the unpaid ones are removed first.
   const neededTokens = (testLimit - assessment.assessorIds.length) * PRODUCT.pricePerAssessorTokens;
   const refundTokens = Math.max(0, assessment.unusedTokens - neededTokens);
   const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };

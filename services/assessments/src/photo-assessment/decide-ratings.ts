@@ -178,7 +178,7 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/** Rateable assessments that a submission must have: those of the newest slot, even if expired; all without a slot. */
+/** A submission must have all rateable assessments; if a slot exists, only those of the newest one, even if expired. */
 function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] {
   const slot = newestSlotOf(photoAssessment, assessor.assessorId);
   return rateableBy(photoAssessment, assessor).filter(

@@ -42,8 +42,8 @@ export function reserveSlot(command: ReserveSlot, state: PhotoAssessmentState): 
 }
 
 /**
- * The assessments of the assessor's next visit. Those in the live slot come first, so that they stay in the slot. If
- * `likeliestFirst` is set, the visit contains those of the newest slot, even if expired, or else those of `rateFirst`.
+ * The assessments of the assessor's next visit, those in the live slot first, so that they stay in it. `likeliestFirst`
+ * limits the visit to the newest slot, even if expired. If nothing in that slot is left, `rateFirst` selects the visit.
  */
 export function photosOfVisit(
   photoAssessment: StartedAssessment,
@@ -87,7 +87,7 @@ interface RateablePhoto {
   ratings: number;
 }
 
-/** Number of ratings that each photo needs before likely best photos come first or an assessment stops early. */
+/** Number of ratings that each photo needs before an assessment may stop early or prefer the likely best photos. */
 export const settlingRatingsMin = 3;
 
 /** Number of photos per visit. The assessor's severity cancels out between two photos. */
