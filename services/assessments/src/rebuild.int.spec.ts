@@ -171,8 +171,8 @@ async function judgedAs({ store }: AssessmentsFixture, assessorId: string, event
 const eraseAt = new Date().toISOString();
 
 /**
- * A photo is held while somebody has it open, is rated nevertheless, is released, and is reported by somebody else. A second photo
- * stays held.
+ * Two assessors open the photos. The first photo is held, then rated nevertheless, then released. One assessor reports
+ * the second photo, which is held at the end.
  */
 async function moderated(assessments: AssessmentsFixture, photoAssessment: OwnAssessment): Promise<void> {
   const { ownerId } = photoAssessment;

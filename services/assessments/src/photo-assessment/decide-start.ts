@@ -73,7 +73,7 @@ function requireOwner(state: PhotoAssessmentState, ownerId: string): void {
 /**
  * Validates the settings and returns them in a consistent form:
  * - Ratings, comments or both are requested.
- * - If comments are off, no phrase is selected and none is required. If they are on, at least one is required.
+ * - If comments are off, no phrase is selected and `minComments` is 0; otherwise it is at least 1.
  * - If negative comments are off, only phrases that can praise remain.
  * - The first assessment requests everything, with all phrases.
  * @throws DomainError VALIDATION_FAILED

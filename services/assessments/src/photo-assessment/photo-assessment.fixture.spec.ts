@@ -131,7 +131,7 @@ export function accepted(
   };
 }
 
-/** The event for a submission that is not the first, or that completes the photo assessment. */
+/** Sets `isFirst` to false, as for a later submission, or for one that completes the photo assessment. */
 export const notFirst = (event: PhotoAssessmentEvent): PhotoAssessmentEvent =>
   ({ ...event, data: { ...event.data, isFirst: false } }) as PhotoAssessmentEvent;
 

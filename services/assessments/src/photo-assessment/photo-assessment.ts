@@ -221,7 +221,7 @@ export interface AssessorNow {
   at: string;
 }
 
-/** The assessment with the settings that decide validity and reward: those of the live slot, otherwise the current ones. */
+/** Returns the assessment with the settings of the assessor's live slot, if any. They decide validity and reward. */
 export const onTerms = (
   assessment: Assessment,
   { assessorId, at }: AssessorNow,
@@ -297,7 +297,7 @@ export const identityOf = (
   { assessmentId, photoId }: Assessment,
 ) => ({ assessmentId, photoId, photoAssessmentId, ownerId });
 
-/** Events that complete these assessments, and the photo assessment if none of its other assessments runs. */
+/** Completes these assessments. If no other assessment is running, also completes the photo assessment. */
 export function completionsOf(
   photoAssessment: StartedAssessment,
   full: readonly Assessment[],

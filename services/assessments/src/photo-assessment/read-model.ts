@@ -50,7 +50,7 @@ export class PhotoAssessmentsProjection implements Projection<EntityManager> {
 export class StartedPhotosQuery {
   constructor(private readonly database: Database) {}
 
-  /** Photos of the owner's started photo assessment, without deleted ones. @throws DomainError NOT_FOUND, also for another owner's */
+  /** Omits deleted photos. @throws DomainError NOT_FOUND unless the owner has started this photo assessment */
   @RpcHandler(rpc.getStartedPhotos)
   async photosOf({ userId, photoAssessmentId }: Sent<typeof rpc.getStartedPhotos>) {
     const [row] = await this.database.query<Reply<typeof rpc.getStartedPhotos>>(

@@ -53,7 +53,7 @@ function endOf(event: OwnEvent): { isByModeration?: boolean } {
   return {};
 }
 
-/** Publishes only the fields that the contract names; undefined for an event without a contract. */
+/** Keeps only the fields that the contract names. Returns undefined for an event without a contract. */
 function publish(
   recorded: RecordedEvent,
   contracts: Contracts,

@@ -13,7 +13,7 @@ const IDS = Array.from({ length: 5 }, () => randomUUID()).sort();
 const AT = '2026-01-01 12:00:00.123456+00';
 const NOW = new Date('2026-01-01T12:30:00Z');
 
-/** A query returns rows until other processes have handled them, so each batch must start after the previous batch. */
+/** Each batch must begin after the last row of the previous batch, because queries still return handled rows. */
 describe('batches of the sweep', () => {
   let assessments: AssessmentsFixture;
   let session: SqlSession;

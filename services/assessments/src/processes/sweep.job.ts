@@ -17,8 +17,8 @@ const NAME = 'assessments-sweep';
 
 /**
  * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Updates the
- * audiences in the feed's rows. Removes expired answers, recent submissions and case texts. When due, fits all adjusted
- * scores and searches for linked accounts. The sweep is idempotent.
+ * audiences in the feed's rows. Removes expired answers, recent submissions and case texts. Runs the fit of
+ * all adjusted scores and the search for linked accounts whenever each is due. The sweep is idempotent.
  */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
@@ -65,7 +65,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     return abandoned;
   }
 
-  /** The read model may still show starts of the previous batch, so each batch starts after the previous one. */
+  /** Each batch begins after the last row of the previous batch, because the read model may still show those rows. */
   private async abandonLost(now: Date): Promise<number> {
     let abandoned = 0;
     let last = BEFORE_LOST_STARTS;

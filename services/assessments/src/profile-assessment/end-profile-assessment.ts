@@ -61,7 +61,7 @@ function endProfileAssessment(
 interface ProfileEnd {
   reason: ProfileEndReason;
   at: string;
-  /** Returns true if the running profile assessment of these photos should end. If absent, it always ends. */
+  /** Returns true if the profile assessment of these photos should end. If this is absent, the assessment ends. */
   applies?: (photoIds: readonly string[]) => boolean;
 }
 

@@ -5,7 +5,7 @@ export interface ProfileSlot {
   openingId: string;
   assessorId: string;
   expiresAt: string;
-  /** True if the round was held or the assessor excused after the reservation. A submission is then paid, not counted. */
+  /** True if a hold or the assessor's own report followed the reservation. A submission is then paid, not counted. */
   isPaused: boolean;
   openedAt: string;
   commentsSelected: readonly Choice[];
@@ -130,7 +130,7 @@ interface ProfileCommentsChosen extends RoundOf {
 
 export type ProfileEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted' | 'moderation';
 
-/** The round ends before its limit, and the escrow returns the unused tokens once. */
+/** The round ends before it reaches its limit, and the escrow refunds the unused tokens. */
 interface ProfileRoundEnded extends RoundOf {
   reason: ProfileEndReason;
   refundTokens: number;
@@ -163,7 +163,7 @@ export type ProfileEvent =
 export const profileAssessmentStreamId = (profileAssessmentId: string): string =>
   `profile-assessment-${profileAssessmentId}`;
 
-/** `assessmentId` and `holdId` belong to the round, and `holdId` pays once. */
+/** `assessmentId` identifies a new round. `holdId` identifies the hold that pays. Each id is used at most once. */
 export interface RoundCommand {
   ownerId: string;
   assessmentId: string;

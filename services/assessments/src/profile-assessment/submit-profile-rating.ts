@@ -67,7 +67,7 @@ export class SubmitProfileRating {
   }
 }
 
-/** The answer for the submission just accepted or, for a repeat, for the assessor's equal submission in the history. */
+/** Returns the answer for the accepted submission, or for the earlier submission that it repeats. */
 function answerOf(submission: Submission, { state, history, decided }: LoadedProfileAssessment): SubmissionAnswer {
   const accepted = state.status === 'known' ? repeatedProfileRating(submission, state.round) : undefined;
   const events: readonly { eventId: string; data: any }[] = [...history, ...decided];

@@ -106,7 +106,7 @@ export interface SettlingPayload {
   photoId: string;
 }
 
-/** If the owner allows early stops, requests a check, once per revision, whether the running assessment can stop. */
+/** If the owner allows early stops, requests a check of the running assessment, once per revision. */
 export async function requestSettling(
   session: SqlSession,
   { ownerId, photoId, revision }: SettlingPayload & { revision: number },

@@ -5,9 +5,9 @@ export type RankedComment = [sectionId: number, phraseId: number, score: number]
 const midpoint = 10.5;
 
 /**
- * Orders phrases by weight, highest first: the distance of a phrase's mean score from 10.5, times ln(1 + count)
+ * Orders phrases by weight, highest first. The weight is the distance of the mean score from 10.5, times ln(1 + count)
  * (product text, business constants). The added 1 gives a single comment a weight above 0. Comments of one phrase stay
- * together, clearest first. The order of the input does not matter.
+ * together; the score farthest from 10.5 comes first. The order of the input does not matter.
  */
 export function rankComments(comments: readonly RankedComment[]): RankedComment[] {
   return [...Map.groupBy(comments, ([, phraseId]) => phraseId).values()]
@@ -29,7 +29,7 @@ interface CommentedRating {
   comments: readonly RankedComment[];
 }
 
-/** End of the phrase's scale to which a score belongs; undefined for 9 to 12. The app uses the same ranges. */
+/** Returns the side of the scale that the score is on; undefined for 9 to 12. The app uses the same ranges. */
 const sideOf = (score: number): CommentAgreement['side'] | undefined =>
   score < 9 ? 'low' : score > 12 ? 'high' : undefined;
 

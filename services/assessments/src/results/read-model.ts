@@ -23,8 +23,8 @@ export const scoreTables = [
   /**
    * A photo's exact sums over all its assessments, the state of its newest one, and the owner's requirements.
    * `comments` are in the order of acceptance. `revision` counts the changes of the data behind the results.
-   * `unused_tokens` is the refund if the assessment ended now. After a restart at a reduced price, it is less than the
-   * number of missing ratings times the price.
+   * `unused_tokens` is the refund if the assessment ended now. After a restart at a reduced price, this refund is less
+   * than the full price of the missing ratings.
    */
   `create table photo_score (
     photo_id uuid primary key,
@@ -144,7 +144,7 @@ async function stop({ assessmentId }: { assessmentId: string }, session: SqlSess
   await session.query(sql, [assessmentId]);
 }
 
-/** Clears all sums. A reset comes before the first profile, when no other photo assessment has had the photos. */
+/** Clears all sums: a reset happens before the first profile, so the sums contain no other photo assessment. */
 async function reset(
   { photoAssessmentId, photoIds }: { photoAssessmentId: string; photoIds: string[] },
   session: SqlSession,
@@ -241,7 +241,7 @@ const requirements = `s.photo_assessment_id as "photoAssessmentId", coalesce(s.c
 
 const inRequestedOrder = 'unnest($1::uuid[]) with ordinality as p (photo_id, place)';
 
-/** The results are null if those of the same revision are not stored yet. */
+/** The results are null until they are stored for the current revision. */
 const scoresSql = `select photo_id as "photoId", s.assessment_id as "assessmentId", ${limits}, ${sums}, ${requirements},
     r.range_low as "rangeLow", r.range_high as "rangeHigh", r.ranked_comments as "rankedComments"
   from ${inRequestedOrder} left join photo_score s using (photo_id)
@@ -260,7 +260,7 @@ export class PhotoScoresQuery {
     private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
-  /** Keeps the given order. A photo that was never assessed has no photo assessment and the whole scale as range. */
+  /** Keeps the given order. If a photo was never assessed, its assessment is null and its range is the whole scale. */
   async byPhotoIds(photoIds: readonly string[]): Promise<PhotoScores[]> {
     if (photoIds.length === 0) return [];
     const [rows, fairScores] = await Promise.all([

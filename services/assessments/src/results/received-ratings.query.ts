@@ -17,7 +17,7 @@ export class ReceivedRatings {
     private readonly ownerPhotos: OwnerPhotos,
   ) {}
 
-  /** The ratings of the photo's newest photo assessment and of earlier ones, each newest first. Names no assessor. */
+  /** Separates ratings of the newest photo assessment from earlier ones. Lists them newest first, without assessors. */
   @RpcHandler(rpc.getRatings)
   async ofPhoto({ userId, photoId, ...page }: Sent<typeof rpc.getRatings>) {
     await this.ownerPhotos.requireOwn(userId, [photoId]);

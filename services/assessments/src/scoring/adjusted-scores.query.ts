@@ -103,7 +103,7 @@ export class AdjustedScoresQuery {
     return { fairScores, by, comparisons: compareAll(posterior), ranking: rankPhotos(posterior) };
   }
 
-  /** Returns, by photo id, the probability that the photo is the best of these. Photos without ratings are missing. */
+  /** Returns each photo's probability of being the best of the given photos. Photos without ratings are missing. */
   async chancesOfBest(photoIds: readonly string[], wanted: CompareBy): Promise<Map<string, number>> {
     const { posterior } = posteriorOf(await this.evidenceOf(photoIds), photoIds, wanted);
     const chances = chancesOfBest(posterior);

@@ -85,7 +85,7 @@ export async function storeScoreModel(
   );
 }
 
-/** Rescoring takes a shared lock, each page of the full fit an exclusive one, so that neither sees partial writes. */
+/** Rescoring shares the lock. Each page of the full fit takes it exclusively, so that neither sees partial writes. */
 export const ADJUSTED_SCORES_LOCK = `hashtextextended('adjusted scores', 0)`;
 
 interface RatingRow {
@@ -184,7 +184,7 @@ async function lockAssessors(
   return new Map(rows.map((row) => [row.assessor_id, row]));
 }
 
-/** Adds a new rating to its assessor's sums, or removes one that no longer counts, together with its message. */
+/** Adds a new rating to the assessor's sums. If a rating no longer counts, subtracts the rating and its message. */
 function count(row: RatingRow, assessor: AssessorRow): void {
   const isCounted = row.message_precision !== null;
   if (row.counts === isCounted) return;
@@ -208,7 +208,7 @@ async function forgetEvidence(session: SqlSession, gone: readonly RatingRow[]): 
   );
 }
 
-/** Adds evidence, given by columns in the table's order, or replaces its message. */
+/** Adds evidence, or replaces the message of stored evidence. The parameters are the table's columns in order. */
 export const keepEvidenceSql = `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
   on conflict (photo_id, submission_id) do update

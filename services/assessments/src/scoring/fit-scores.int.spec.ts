@@ -156,7 +156,7 @@ describe('adjusted scores in the database', () => {
     await expectBalance();
   });
 
-  /** Expects each severity to equal the prior plus its messages, and its number of ratings to equal its evidence. */
+  /** Expects each severity to be the prior plus the assessor's messages, and to count all the assessor's evidence. */
   async function expectBalance(): Promise<void> {
     const balance = await session.query<{ off: number; ratings: number; evidence: string }>(
       `select r.ratings, e.ratings as evidence,

@@ -180,7 +180,7 @@ async function fitAudience(session: SqlSession, model: ScoreModel, since: Date):
 }
 
 /**
- * Reads, in the caller's snapshot, the difference between each assessor's row and the sum of the prior and the evidence.
+ * Reads, in the caller's snapshot, how far each assessor's row is from the prior plus the evidence.
  * Aggregation adds the same amounts to severities and messages, so a correction stays valid while aggregation runs. An
  * assessor without ratings in the fitted year keeps the last severity.
  */

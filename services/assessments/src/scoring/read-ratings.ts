@@ -67,7 +67,7 @@ export const ID_BYTES = 16;
 const RECORD_BYTES = 2 * ID_BYTES + 2;
 const HASHES = 65_536;
 
-/** A rating counts unless its submission is spoiled. Adds only conditions that exclude rows, to get the best plan. */
+/** A rating counts unless its submission is spoiled. Omits conditions that exclude no rows: they worsen the plan. */
 function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql: string; parameters: unknown[] } {
   const parameters: unknown[] = [since.toISOString()];
   let ofCountries = '';
@@ -88,8 +88,8 @@ function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql:
 }
 
 /**
- * Reads one snapshot. The caller's transaction is `repeatable read, read only`, so it delays no reader of events. A row
- * of the cursor is a photo with its ratings packed into one value, so only a tenth of the values has to be parsed.
+ * Reads one snapshot. The caller's transaction is `repeatable read, read only`, so it delays no reader of events. Each
+ * row of the cursor is a photo. Its ratings are packed into one value, because parsing separate values is slow.
  */
 export async function readRatings(session: SqlSession, wanted: RatingsWanted): Promise<Ratings> {
   const { sql, parameters } = wantedSql(wanted);

@@ -59,8 +59,8 @@ interface Reserved {
 }
 
 /**
- * Reserves or renews slots for 15 minutes on those photos of a person, or the profile, that the assessor may rate. One
- * transaction checks the assessor's limits, writes the slots of all streams and releases the oldest opening.
+ * Reserves or renews slots for 15 minutes: on a person's photos that the assessor may rate, or on the person's profile.
+ * One transaction checks the assessor's limits, writes the slots of all streams and releases the oldest opening.
  */
 @Injectable()
 export class OpenPerson {
@@ -198,7 +198,7 @@ function openingOf(
   return { openingId, expiresAt, msLeft: Date.parse(expiresAt) - Date.parse(at), photoIds };
 }
 
-/** Maximum number of live openings per assessor; one more releases the oldest. */
+/** Maximum number of live openings per assessor. A further opening releases the oldest one. */
 const LIVE_OPENINGS_MAX = 2;
 
 const hourMs = 3_600_000;

@@ -41,7 +41,7 @@ export class OpenPhotos {
   async open({ assessorId, ownerId }: Sent<typeof rpc.openPhotos>, context: RequestContext) {
     const now = this.clock();
     const { assessor, held, showing: found } = await this.people.of(assessorId, ownerId, now);
-    // If the showing of a gold pair has ended, an earlier slot does not open it again.
+    // An assessor cannot open a gold pair again after its showing has ended, even with a live slot.
     if (found?.hasEnded) throw assessmentUnknown();
     const showing = found?.isCurrent ? found : undefined;
     const offeredIds = await this.feed.assessmentsOf(ownerId, assessor, now);

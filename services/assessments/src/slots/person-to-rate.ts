@@ -5,8 +5,8 @@ import { heldPhotosOf } from '../assessor-quality/openings.js';
 import { Participants } from '../participants/participants.rows.js';
 
 /**
- * Answers whether an assessor may rate a person now, what the assessor may see of the person, which photo assessments
- * the assessor has open, and which gold pair the person stands for, if any. Openings and submissions use this.
+ * Loads the assessor, the person's photo assessments that the assessor has open, and the gold pair that the person
+ * stands for, if any. Openings and submissions use this.
  */
 @Injectable()
 export class PersonToRate {

@@ -210,7 +210,7 @@ const ownSubmissionIds = (state: PhotoAssessmentState, assessorId: string): stri
 const photosOpen = (photoAssessment: PhotoAssessmentState, assessorId: string, at: string): number =>
   photoAssessment.status === 'started' ? (liveSlotOf(photoAssessment, assessorId, at)?.assessmentIds.length ?? 0) : 0;
 
-/** The answer for the ratings just accepted or, for a repeat, for the assessor's equal submission in the history. */
+/** Returns the answer for the accepted ratings, or for the earlier submission that they repeat. */
 function answerOf(decided: readonly DecidedPart[]): SubmissionAnswer {
   const accepted = decided.flatMap(({ photoAssessment, command }) => {
     const { state } = photoAssessment;

@@ -19,7 +19,7 @@ export class ConfirmStart {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns the recorded PhotoAssessmentStarted, also for a repeat, so that every caller can wait for its consumers */
+  /** @returns the recorded PhotoAssessmentStarted, even for a repeat; callers wait for the consumers of this event */
   async run(
     request: { userId: string; photoAssessmentId: string; awaitsScreening?: boolean },
     { metadata }: CommandContext,
@@ -46,7 +46,7 @@ export class ConfirmStart {
     return started;
   }
 
-  /** Time until which only the audience is offered the assessment; undefined if the owner wants or names none. */
+  /** End of the time for the audience only; undefined if the owner does not want this time or names no audience. */
   private async audienceFirstUntil(ownerId: string, state: PhotoAssessmentState, at: string) {
     if (state.status !== 'opened' || !state.start.settings.audienceFirst) return undefined;
     const { testLimit } = state.start.settings;

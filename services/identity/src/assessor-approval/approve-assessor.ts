@@ -93,7 +93,7 @@ export class ApproveAssessor {
     const matches = await this.passwords.verifyEach(
       passkey,
       valid.map(({ secretHash }) => secretHash),
-      // The check computes a hash for each passkey, so it must not go before log-ins.
+      // The check does not go first, because its hashes, one for each passkey, would delay log-ins.
       { ...turnOfAccount(userId), goesFirst: false },
     );
     return valid.find((_, index) => matches[index])?.name;

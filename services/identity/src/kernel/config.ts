@@ -71,9 +71,9 @@ export type RateLimits = ReturnType<typeof rateLimitsOf>;
 export function rateLimitsOf(factor: number) {
   const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
   return {
-    /** Mails per hour caused without a log-in: of one kind to one mailbox, and of all kinds from one site. */
+    /** Mails per hour that people cause without a log-in. */
     strangerMails: { perMailboxAndKind: scaled(5), perSite: scaled(60) },
-    /** Maximum numbers of unexpired reset links for one address: from one network, and from all networks. */
+    /** Maximum numbers of unexpired reset links for one address, per network and in total. */
     resetLinksPerNetworkMax: scaled(5),
     resetLinksMax: scaled(10),
     /** Sessions that one account starts within a day, on all its devices. */

@@ -80,7 +80,7 @@ function decode(stored: string) {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** This many of the most common passwords also count as common with digits or signs before or after them. */
+/** Number of the most common passwords that also count as common with digits or signs around them. */
 const WORDS_MAX = 10_000;
 
 let loaded: ReturnType<typeof load> | undefined;

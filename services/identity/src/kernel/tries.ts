@@ -58,14 +58,14 @@ interface StrangerMail {
   kind: 'sign-up code' | 'notice' | 'reset link';
   /** Normalised. */
   email: string;
-  /** IP address of the caller; undefined if a part of the system calls. */
+  /** IP address of the caller; undefined for calls from inside the system. */
   ip: string | undefined;
   now: Date;
 }
 
 /**
- * Limits the mails per hour that people cause without a log-in. One limit is for each kind and mailbox, in any spelling
- * of the address; another is for each site. Reset links have their own limit for the exact address.
+ * Limits the mails per hour that people cause without a log-in. A limit per kind and mailbox covers all spellings of
+ * the address; a limit per site covers all kinds. Reset links have their own limit for the exact address.
  */
 @Injectable()
 export class StrangerMails {

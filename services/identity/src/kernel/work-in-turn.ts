@@ -15,7 +15,7 @@ export interface Turn {
   goesFirst: boolean;
 }
 
-/** Turn for hashing secrets that the service or its staff create: those of passkeys and staff accounts. */
+/** Turn for hashing the secrets of passkeys and staff accounts. Only the service and its staff cause this work. */
 export const OWN_TURN: Turn = { party: 'service', goesFirst: true };
 
 /** Turn of an account whose password, code, token or device has been recognised. */

@@ -168,7 +168,7 @@ function wordsOf(statement: Statement) {
 const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });
 const toGuidelines = (publicUrl: string) => ({ label: 'Read the guidelines', url: `${publicUrl}/guidelines` });
 
-/** Number of days after a decision for which removed pictures, texts and addresses are stored. */
+/** Number of days that removed pictures, texts and addresses stay stored after a decision. */
 export const KEPT_DAYS = MODERATION.retentionMs / DAY_MS;
 
 /** Names of the content that people reported or the screening found. They never reveal the reporter. */

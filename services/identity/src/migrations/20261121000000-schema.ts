@@ -269,7 +269,7 @@ const moderation = [
     of_appeal boolean not null
   )`,
   'create index report_outcomes_user_id on report_outcomes (user_id)',
-  // Holds that a mail has announced to the owner, until another mail says that the photo is back.
+  // Each row is a hold that a mail has announced. The mail about the end of the hold removes the row.
   `create table stated_holds (
     case_id uuid primary key,
     stated_at timestamptz not null

@@ -138,8 +138,8 @@ const isRemovable = `case
 
 /**
  * Removes location, text, sender, address and network of notices 30 days after the outcome. Notices without an outcome
- * lose them 183 days after they arrived or their decision was undone. Notices with an open appeal or a case that was
- * passed on keep them.
+ * lose them 183 days after they arrived or their decision was undone. Nothing is removed during an open appeal, or
+ * if the case was passed on.
  * @returns the number of notices
  */
 export async function removeNoticeWords(session: SqlSession, now: Date, limit: number): Promise<number> {

@@ -154,7 +154,7 @@ describe('mail', () => {
     [profileAssessmentsEvents.ProfileRoundEnded, 'mail-on-profile-round-ended'],
     [profileAssessmentsEvents.ProfileRoundCompleted, 'mail-on-profile-round-completed'],
   ]);
-  /** Publishes each fact twice, and delivers its first publication twice. */
+  /** Publishes each fact as two events, and delivers the first event twice. */
   const arrive = async (...facts: Fact[]) => {
     for (const { type, data } of facts) {
       const event = await identity.publish(type, data);

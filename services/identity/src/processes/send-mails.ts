@@ -34,7 +34,7 @@ import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
 
 /**
- * Retries without end while the mail server is away, after the waiting times in `packages/platform/src/jobs/processor.ts`.
+ * If the mail server is away, retries without end. `packages/platform/src/jobs/processor.ts` has the waiting times.
  * The mail of a completed work item is not sent again. If the process crashes after the server's acceptance and before
  * the commit, it sends the mail again under the same Message-ID. The repeat has another code or link; both are valid.
  */
@@ -197,7 +197,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
 /** A mail whose statement cannot be read is retried for this long after the event, and then dropped. */
 const READABLE_WITHIN_MS = 2 * 60_000;
 
-/** Returns true if the statement shows what the mail reports: undone, or appeal decided. Its read model may lag. */
+/** Returns false if the statement's read model still lags behind the undoing or the outcome that the mail reports. */
 function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
   if (kind === 'decision-undone') return undoneAt !== null;
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;

@@ -159,7 +159,7 @@ const nameOf = ({ rpc }: Request): string => rpc.subject.split('.').at(-1)!;
 const ISSUER = 'Candid';
 const SECRET_BYTES = 20;
 
-/** Number of 30-second steps before and after now whose codes are valid: clocks differ, and typing takes time. */
+/** Codes are also valid this number of 30-second steps early or late: clocks differ, and typing takes time. */
 const DRIFT_STEPS = 1;
 const RECOVERY_CODES = 10;
 

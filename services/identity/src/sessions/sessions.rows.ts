@@ -18,7 +18,7 @@ export interface IssuedSession extends OwnSession {
   refreshExpiresAt: Date;
 }
 
-/** Limit of listed sessions, more than anybody has in the month that a session lasts. */
+/** Maximum number of listed sessions, far more than people usually have. */
 const LISTED_MAX = 1_000;
 
 type EndReason =
@@ -148,7 +148,7 @@ async function wasPresented(session: SqlSession, refreshToken: string): Promise<
   return !(await hasRow(session, sql, [hashOfSecret(refreshToken)]));
 }
 
-/** Finds the family's newest token: tabs share one cookie, so the last answer to arrive must set a usable token. */
+/** Returns the session's newest token: tabs share a cookie, so the answer to each tab must contain a usable token. */
 async function followSuccessors(
   session: SqlSession,
   presented: string,

@@ -14,7 +14,7 @@ export function newSignupCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Case, hyphens and spaces do not matter, nor do letters that look like a digit. */
+/** Ignores case, hyphens and spaces, and reads letters that look like a digit as that digit. */
 export function hashOfSignupCode(code: string): string {
   const typed = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return hashOfSecret(typed);

@@ -178,7 +178,7 @@ describe('making a staff account', () => {
       expect(rolesOf(await enter(email, `${code.slice(0, 3)} ${code.slice(3)}`, again))).toContain('support');
       expect(rolesOf(await enter(email, code, again))).toContain('support');
       expect(await codeOf(enter(email, code))).toBe('SECOND_FACTOR_INVALID');
-      // After a code is used, codes of its 30 seconds and of the 30 seconds before are refused.
+      // The use of a code also invalidates the code of the 30 seconds before it.
       expect(await codeOf(enter(email, codeFrom(secret, -1)))).toBe('SECOND_FACTOR_INVALID');
       expect((await audited(session.user.userId)).slice(2)).toEqual(
         Array.from({ length: 3 }, () => 'logIn SECOND_FACTOR_INVALID'),

@@ -53,7 +53,7 @@ export class StaffLookups {
   ) {
     const help = 'Searches and reveals of staff, by outcome';
     this.lookups = metrics.counter('support_lookups_total', help, ['kind', 'outcome']);
-    // If the counter did not start with zeros, the alert would miss the first refusal.
+    // Starts each count at 0, so that the alert sees the first refusal as an increase.
     for (const kind of Object.keys(max) as LookupKind[]) {
       for (const outcome of ['shown', 'refused']) this.lookups.inc({ kind, outcome }, 0);
     }

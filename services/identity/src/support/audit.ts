@@ -87,7 +87,7 @@ async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutc
 
 type Row = Omit<SupportActEntry, 'message' | 'outcome'> & { status: number | null; code: string | null };
 
-/** Lists the calls that the gateway refused, and those about second factors, before the given place. Newest first. */
+/** Lists older entries, newest first: calls that the gateway refused, and calls about second factors. */
 export async function listOlderEntries(
   session: SqlSession,
   { before, limit }: { before?: SupportActPlace | undefined; limit: number },

@@ -20,7 +20,7 @@ describe('the audit log of the gateway’s refusals', () => {
       support({ requestId: 'request-1' }),
     );
 
-  /** Returns the entries that the service does not add itself. */
+  /** Returns the recorded calls without the acts that the service adds itself. */
   const recorded = async () => {
     const { entries } = await identity.rpc.call(listSupportActsRpc('identity'), { limit: 101 }, support());
     return entries.filter(({ message }) => message === null);

@@ -13,8 +13,8 @@ import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
 
 /**
- * Pictures of a deleted photo that can be reported are removed after this time, others at once (`place-pictures.ts`).
- * `purgeDueAt` says how long a case keeps them. A slot that is open during the deletion ends within the added hour.
+ * If a deleted photo can still be reported, its pictures stay for this time; otherwise they are removed at once
+ * (`place-pictures.ts`). `purgeDueAt` says how long a case keeps them. The added hour is for slots that are still open.
  */
 const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
 
@@ -56,7 +56,7 @@ export class DeletePhoto {
 
   @RpcHandler(rpc.deletePhoto)
   async deletePhoto({ userId, photoId }: Sent<typeof rpc.deletePhoto>, context: RequestContext) {
-    // Reads the photo first: without the database the deletion would fail, so the assessment must not end.
+    // Reads the photo before its assessment ends, so that nothing ends if the database is unreachable.
     await this.photos.byIds([photoId]);
     const { isReportable = false, ...ended } = await this.assessments.end(
       { userId, photoId, removing: true, leavesPlanner: true },

@@ -54,7 +54,7 @@ export async function pngWith(numbers: readonly number[], chunks: Readonly<Recor
   return pngWithChunks(png, chunks);
 }
 
-/** Returns `turnedHeic`, cropped to its middle pixel by a box `clap` that replaces the box of the profile. */
+/** Returns `turnedHeic` with a crop box (`clap`) instead of its profile. Only the middle pixel is shown. */
 export function croppedHeic(): Buffer {
   const heic = Buffer.from(turnedHeic);
   const at = heic.indexOf('colrprof');

@@ -11,7 +11,7 @@ interface Point {
 
 /** A tilted picture is read at this multiple of the wanted size, so that it stays sharp. */
 const TILTED_SCALE = 1.5;
-/** Clients round numbers. A box may therefore differ from 4:5, or exceed the picture, by this share of its size. */
+/** Clients round numbers, so a box may differ from 4:5, or exceed the picture, by this share of the box. */
 const ROUNDING_MAX = 0.01;
 /** Pixels cut off at each side of a turned picture, because they are mixed with the background. */
 const EDGE = 2;
@@ -81,7 +81,7 @@ function boxOf(crop: PhotoCrop, { width, height }: Size, angle: number): Box {
   return { width: size.width * share, height: size.height * share, centre };
 }
 
-/** Returns which share of the way from `centre` to `corner` lies between −`most` and `most`. */
+/** Returns the part of the way from `centre` to `corner` that lies within ±`most`, as a share. */
 function shareWithin(centre: number, corner: number, most: number): number {
   if (Math.abs(corner) <= most) return 1;
   return (Math.sign(corner) * most - centre) / (corner - centre);
@@ -106,7 +106,7 @@ function areaOf(box: Box, size: Size, angle: number): Area {
   return { left, top, width, height };
 }
 
-/** @param offsets from the middle of `length`; ignores differences up to a thousandth of a pixel as rounding errors */
+/** Expects offsets from the middle of `length`. Ignores rounding errors of up to a thousandth of a pixel. */
 function spanOf(offsets: number[], length: number): [from: number, length: number] {
   const from = Math.min(length - 1, Math.max(0, Math.floor(Math.min(...offsets) + length / 2 + 0.001)));
   const to = Math.max(from + 1, Math.min(length, Math.ceil(Math.max(...offsets) + length / 2 - 0.001)));

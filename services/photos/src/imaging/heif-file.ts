@@ -65,7 +65,7 @@ export class HeifFile {
   readonly width: number;
   readonly height: number;
   readonly bits: number;
-  /** Numbers per pixel; 1.5 if each colour difference has a quarter of the pixels. */
+  /** Numbers per pixel on average, for example 1.5 with 4:2:0 chroma. */
   readonly numbers: number;
   readonly coding: 'hevc' | 'av1' | 'other';
   readonly icc: Buffer | null;

@@ -33,7 +33,7 @@ import ${JSON.stringify(uncompiledImageProcess.entry)};
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');`;
 
-/** A process that needs as many MiB as the first byte says. It answers with the times of `go` and of the answer. */
+/** Announces the picture's first byte as MiB of memory. Answers with the times of `go` and of the answer. */
 const ANNOUNCES_MEMORY = `
 import { Socket } from 'node:net';
 const pictures = new Socket({ fd: 4 });

@@ -101,7 +101,7 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
 
 /**
  * Converts inks as browsers do. A profile is used without black point compensation. If there is no profile, each ink
- * absorbs its share of the light. In another pipeline colourspace, sharp would compensate, or use its own profile.
+ * absorbs its share of the light. The pipeline stays in CMYK: otherwise sharp compensates or uses its own profile.
  */
 async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   const inks = picture.pipelineColourspace('cmyk');
@@ -146,7 +146,7 @@ const BASE_BYTES = 80 * 1024 * 1024;
 interface PictureHeader extends Size {
   /** Bits of one number. */
   bits: number;
-  /** Numbers per pixel; 1.5 if each colour difference has a quarter of the pixels. */
+  /** Numbers per pixel on average, for example 1.5 with 4:2:0 chroma. */
   numbers: number;
   /** Frames of an animation. */
   pages?: number;

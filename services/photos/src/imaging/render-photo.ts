@@ -82,7 +82,7 @@ function refuseByHeader({ width, height, memoryBytes }: OpenPicture, limits: Ren
   if (memoryBytes > limits.decodingBytesMax) throw new ImageRefusedError('memory');
 }
 
-/** If the picture is smaller than the rendition, crops it before enlarging it, to save needless pixels. */
+/** If the picture is smaller than the rendition, crops it first and enlarges only the rest. */
 async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   const target = { width, height: renditionHeight(width) };
   const pixels = await picture.read(coverOf(picture, target));
@@ -124,7 +124,7 @@ async function previewOf(full: Pixels): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Reduces the quality if the JPEG is too large for the answer, as that of a noisy picture may be. */
+/** Reduces the quality if the JPEG is too large for the answer, for example because the picture is noisy. */
 async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
   const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
   const jpeg = await encoded(80);

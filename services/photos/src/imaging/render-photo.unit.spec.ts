@@ -61,7 +61,7 @@ function bombPng(width: number, height: number): Buffer {
 }
 
 describe('orientation', () => {
-  /** Quarters of the stored picture in the shown picture: top left, top right, bottom left, bottom right. */
+  /** Each row lists the stored quarters that are shown top left, top right, bottom left and bottom right. */
   const seen: [ExifOrientation, Colour[]][] = [
     [1, [topLeft, topRight, bottomLeft, bottomRight]],
     [2, [topRight, topLeft, bottomRight, bottomLeft]],
@@ -92,7 +92,7 @@ describe('orientation', () => {
 
 describe('a crop', () => {
   const whole = { turn: 0, tilt: 0, left: 0, top: 0, width: 1, height: 1 } as const;
-  /** Returns the largest 4:5 box in the middle of a tilted 400 by 500 picture that contains no empty corner. */
+  /** Returns the largest 4:5 box in the middle of a tilted picture of 400 by 500. The box has no empty corner. */
   const tilted = (tilt: number) => {
     const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.abs(Math.sin((tilt * Math.PI) / 180))];
     const around = [400 * cos + 500 * sin, 400 * sin + 500 * cos] as const;
@@ -154,7 +154,7 @@ describe('a crop', () => {
       const dark = rows.filter((y) => at(x, y)[0]! < 100);
       return dark.reduce((sum, y) => sum + y, 0) / dark.length;
     };
-    // A clockwise turn raises the left end of a level line. The rise spans 0.8 of the width, or 0.64 of the height.
+    // A clockwise turn raises the left end of a level line. The columns are 0.8 of the width apart: 0.64 of the height.
     const rise = rowOfLine(0.9) - rowOfLine(0.1);
     expect(rise).toBeCloseTo(0.8 * 0.8 * Math.tan((10 * Math.PI) / 180), 2);
     expect(rowOfLine(0.5)).toBeCloseTo(0.5, 2);

@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 
 const NOT_OF_FORMAT: ReadonlySet<ImageRefusal> = new Set(['shape', 'cropShape', 'cropArea']);
 
-/** Ends of sentences that begin with the name of the file. */
+/** Each text follows the name of the file and completes the sentence. */
 export const REFUSAL_REASONS: Readonly<Record<ImageRefusal, string>> = {
   type: 'is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.',
   pixels: `has more than ${PRODUCT.uploadPixelsMax / 1_000_000} megapixels.`,
