@@ -60,7 +60,7 @@ async function saidBy({ opsAddress }) {
   return (await askReady(opsAddress)).ready ? 'ready' : 'running';
 }
 
-/** Returns the state of the process, and as `members` the parts that run in it, each with its state. */
+/** Returns the `state` of the process, and `members`: the parts that run in the process, with their states. */
 async function statesOf(part) {
   const { members = [] } = part;
   if (part.pid === undefined || !isStill(part))

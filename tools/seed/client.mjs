@@ -81,7 +81,7 @@ export class DemoPerson {
     });
   }
 
-  /** Retries failures and answers with `Retry-After`. Retries are safe: all requests are reads or have a key. */
+  /** Repeats a call that failed or got a `Retry-After`. Retries are safe: all requests are reads or have a key. */
   async #answered(url, request) {
     let failures = 0;
     for (;;) {

@@ -218,7 +218,7 @@ export class TokensFixture extends ServiceFixture {
     return event;
   }
 
-  /** Hides from the ledger that the assessments service has published the event. The returned function ends this. */
+  /** Hides from the ledger that the assessments service published the event, until the returned function is called. */
   deny(event: IntegrationEventEnvelope): () => void {
     const index = this.told.indexOf(event);
     this.told[index] = { ...event, type: 'denied' };

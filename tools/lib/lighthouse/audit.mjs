@@ -86,7 +86,7 @@ const byPerformance = (one, other) => one.performance - other.performance;
 /** Returns the scores of a page for accessibility and best practices, without performance. */
 export const checkPage = (chromium, origin, page) => audit(chromium, origin, page, untimed);
 
-/** Returns the run with the median performance, but the lowest other scores of all runs. */
+/** Returns the run with the median performance. The other scores are the lowest of all runs. */
 export async function auditPage(chromium, origin, page, runs) {
   const results = [];
   while (results.length < runs) results.push(await measure(chromium, origin, page));

@@ -47,7 +47,7 @@ export function startChild(options) {
     exited,
     stop,
     recentLines: () => [...lines.recent],
-    /** Throws if the child ends first. After `startLimitMs`, stops the child and throws. */
+    /** Throws if the child ends without the line. After `startLimitMs`, stops the child and throws. */
     waitForLine: (pattern) => waitForLine({ name, lines, exited, stop }, pattern),
   };
 }

@@ -30,7 +30,7 @@ export class ProcessTree {
     this.#running = new Set([...found].filter(([, { isZombie }]) => !isZombie).map(([key]) => key));
   }
 
-  /** Lower bound of processor time: a process's time after the last look counts only if its parent waited for it. */
+  /** Lower bound of processor time. Time after the last `look()` counts only if the parent waited for the process. */
   cpuSeconds() {
     const childrenOf = Map.groupBy(this.#seen.keys(), (key) => this.#seen.get(key).parentKey);
     const ticksOf = (key) => {

@@ -39,7 +39,7 @@ export async function endProcess(target, signal) {
   }
 }
 
-/** Times are in ticks; `waited` is the time of those ended children that the process has waited for. */
+/** Times are in ticks. `waited` is the time of children that have ended and that the process has waited for. */
 function statOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;

@@ -51,7 +51,7 @@ const ownStreamSubjects = (service) => [
   ...['INFO', 'CREATE', 'MSG.GET'].map((call) => `$JS.API.STREAM.${call}.${service.toUpperCase()}`),
 ];
 
-/** Permits reading the state of streams and consumers, setting replicas and resetting a consumer, but no messages. */
+/** Subjects that read the state of streams and consumers, set replicas and reset a consumer. None reads messages. */
 const OPERATOR_SUBJECTS = [
   '$JS.API.INFO',
   '$JS.API.STREAM.LIST',

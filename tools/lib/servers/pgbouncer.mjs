@@ -7,7 +7,7 @@ import { unpackRelease } from '../programs/debian.mjs';
 import { findExecutable } from '../programs/executables.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 
-/** First Debian release whose PgBouncer (1.24) keeps named statements in transaction mode, as it does since 1.21. */
+/** First Debian release with a PgBouncer that keeps named statements in transaction mode (since version 1.21). */
 const RELEASE = 'trixie';
 const packages = [
   ...['pgbouncer', 'libc6', 'libevent-2.1-7t64', 'libcares2', 'libssl3t64', 'libpam0g', 'libsystemd0'],

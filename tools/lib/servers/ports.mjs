@@ -74,7 +74,7 @@ process.once('exit', () => {
   }
 });
 
-/** Keeps these tools from taking a port while it is unbound: before its part starts and while the part restarts. */
+/** Keeps these tools from taking a part's port while the part does not run: before its start and during a restart. */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });
   const holder = holderOf(port);

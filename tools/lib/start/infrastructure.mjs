@@ -27,7 +27,7 @@ const natsUsers = (secrets) => ({
   [passwordsFileName]: natsPasswordsFile(natsPasswords(secrets)),
 });
 
-/** Each kind of process has its own NATS user. If `NATS_URL` is set, all use that address instead. */
+/** Each kind of process connects as its own NATS user. If `NATS_URL` is set, all kinds connect with that address. */
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
@@ -96,7 +96,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   };
 }
 
-/** Throws if the app's port is taken. If the mail page's port is taken, chooses another unless it was given. */
+/** Throws if the app's port or a given mail port is taken. A default mail port that is taken is replaced. */
 export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
   const [freePort, freeMailPort] = await freePorts(2);
   const port = wanted === 0 ? freePort : wanted;

@@ -4,7 +4,7 @@ import { startChild, startLimitMs } from '../processes/child.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
-/** Longer than the time limit that any process has for its stop, even if `SHUTDOWN_MS` extends that of a gateway. */
+/** A stopping process ends by itself sooner, unless a gateway's `SHUTDOWN_MS` is longer. */
 const graceMs = 50_000;
 
 /** With a young generation of 2 MiB, a quarter of the time would be spent on garbage collection. */
@@ -13,7 +13,7 @@ const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 /** Replaces `--enable-source-maps`, which would also map every call site that a library (the logger) looks up. */
 const sourceMapFlags = ['--import', 'data:text/javascript,process.setSourceMapsEnabled(true)'];
 
-// glibc keeps an arena of memory per thread, so their number is limited. Large freed blocks go back to the system at
+// glibc keeps an arena of memory per thread, so the arenas are limited. Large freed blocks go back to the system at
 // once: password hashing needs 19 MiB at a time.
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 

@@ -58,7 +58,7 @@ export const natsPasswords = (secrets) =>
 /** `setting`: the value of ASSESSOR_PASSKEYS, `name:passkey,…`. */
 export const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));
 
-/** Password derived from another log-in's, so that it is the same at every start. It meets the rules of sign-up. */
+/** Derives a password from another log-in, so that it is the same at every start. It meets the rules of sign-up. */
 export const derivedPassword = (login, name) =>
   `${createHash('sha256').update(`${login.password} ${name}`).digest('base64url').slice(0, 20)}-Aa7`;
 

@@ -13,7 +13,7 @@ export function changedFiles(commit) {
   return lines.join('\n').split('\n').filter(Boolean);
 }
 
-/** Lines that change if a file moves: imports, paths from the root and comments in this file or in files that name it. */
+/** If a file moves, these lines may change in that file and in others: imports, paths from the root and comments. */
 const linesOfMoves = String.raw`^import |^\} from '|import\('|fromRoot\('|^ *(#|//|/?\*+) `;
 
 /** Leaves out files in which only `linesOfMoves` changed, because the dependency rules check imports at each change. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines shown of a message: a test's message begins with the fault; a program's output ends with it. */
+/** Cuts a message in the middle: a test's message begins with the fault; a program's output ends with the fault. */
 const shown = { first: 8, last: 4, characters: 240 };
 
 /** Groups [{ name, message }] by message: [{ names, message }]. */

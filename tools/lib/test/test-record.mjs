@@ -54,7 +54,7 @@ function changedFilesSince(commit) {
   }
 }
 
-/** Says how many tests `npm test` leaves out; if a suite has no record, how many suites. */
+/** Returns the number of tests that `npm test` leaves out, or the number of suites if a suite has no record. */
 export function leftOut(names, results, record = readRecord()) {
   const absent = names.filter((name) => !results.some((result) => result.name === name));
   if (absent.some((name) => record[name] === undefined)) return `${absent.length} suites`;

@@ -93,7 +93,7 @@ const CHANGES: { [Type in Change]: ((data: EventData<Type>) => EntityData<PhotoR
 
 export const projections: ProjectionClass[] = [PhotoProjection];
 
-/** Stores a few blurred pixels. Not an event, because they show a person and must be deleted with the photo. */
+/** Stores a few blurred pixels. No event has them, because they show a person and must be deleted with the photo. */
 export async function keepPreview(session: SqlSession, photoId: string, preview: string): Promise<void> {
   await session.query('insert into photo_preview (photo_id, preview) values ($1::uuid, $2)', [photoId, preview]);
 }

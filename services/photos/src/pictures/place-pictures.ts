@@ -77,7 +77,7 @@ function prefixesOf(photoId: string, photo: KeptPhoto | DeletedPhoto): { wanted:
   const places = { photos: prefixOfPhoto(photoId), removed: prefixOfRemoved(photoId) };
   const wanted = place === 'nowhere' ? evidence : [...evidence, places[place]];
   const all = [...Object.values(places), ...evidenceOf(moderation.endedLegalHolds)];
-  // Quarantine and evidence have no original, so the original is removed.
+  // The original is removed, because quarantine and evidence hold only renditions.
   const original = place === 'photos' ? [] : [prefixOfOriginal(photo.userId, photoId)];
   return { wanted, unwanted: [...all.filter((prefix) => !wanted.includes(prefix)), ...original] };
 }

@@ -103,7 +103,7 @@ export class Moves {
   @RpcHandler(rpc.endAllOfEmptyPlanner)
   async endAllOfEmptyPlanner({ userId }: Sent<typeof rpc.endAllOfEmptyPlanner>, context: RequestContext) {
     const { standing, returning } = await this.plannerOf(userId);
-    // A photo under assessment that will go back into the planner counts as in the planner.
+    // A photo under assessment that will go back into the planner counts as one of the planner's photos.
     if (standing.size + returning.size > 0) {
       throw new DomainError('CONFLICT', 'There are photos in your Profile Planner.');
     }

@@ -15,7 +15,7 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
     case 'PhotoReturnedToBank':
       return integrationEventOf(recorded, { type: photosEvents[event.type].type, data: event.data });
     case 'PhotoScreened': {
-      // The number of faces is a hint only for the owner.
+      // The number of faces is a hint for the owner, so other services do not receive it.
       const { faces: _, ...data } = event.data;
       return integrationEventOf(recorded, { type: photosEvents.PhotoScreened.type, data });
     }

@@ -69,7 +69,7 @@ function overlap(one: FaceBox, other: FaceBox): number {
 
 /** The face detector and the mesh. Both read squares of RGB bytes. */
 export interface FaceModel {
-  /** Finds boxes in a square of `FACE_SIDE` pixels, in fractions of it. */
+  /** Finds faces in a square of `FACE_SIDE` pixels. Their boxes are in fractions of the square. */
   boxesIn(square: Uint8Array): Promise<FaceBox[]>;
   /** Estimates, from 0 to 1, whether a square of `MESH_SIDE` pixels shows an upright face. */
   confidence(square: Uint8Array): Promise<number>;
@@ -184,7 +184,7 @@ function partsOf({ width, height }: Size): Square[] {
   });
 }
 
-/** Returns the RGB bytes of a square part, scaled to sides of `out` pixels. The part beyond the picture is black. */
+/** Returns the RGB bytes of a square part, scaled to sides of `out` pixels. Pixels beyond the picture are black. */
 async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number): Promise<Buffer> {
   const [across, down] = [spanOf(left, side, pixels.width, out), spanOf(top, side, pixels.height, out)];
   return pictureOf(pixels)
@@ -198,7 +198,7 @@ async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number)
     .toBuffer();
 }
 
-/** Returns which pixels of a span lie within `0..length`, and their place in the span after scaling it to `out` pixels. */
+/** Clips a span to `0..length`. Scaled to `out` pixels, the span has `before` empty pixels, then `scaled` full ones. */
 function spanOf(start: number, side: number, length: number, out: number) {
   const from = Math.min(length - 1, Math.max(0, Math.round(start)));
   const to = Math.max(from + 1, Math.min(length, Math.round(start + side)));
@@ -216,7 +216,7 @@ function fromSquare(box: FaceBox, { left, top, side }: Square, { width, height }
   };
 }
 
-/** Converts fractions of a picture that was turned clockwise by `turns` quarters to fractions of the upright one. */
+/** Returns the box in the upright picture for a box found after `turns` clockwise quarter turns. */
 function turnedBack(box: FaceBox, turns: number): FaceBox {
   if (turns === 0) return box;
   const { left, top, right, bottom, probability } = box;

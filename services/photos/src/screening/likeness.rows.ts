@@ -8,7 +8,7 @@ export async function markRemoved(session: SqlSession, photoId: string, isRemove
   await session.query(sql, [photoId, isRemoved]);
 }
 
-/** Deletes a photo's marks. If a case needs the photo or moderation removed it, the marks stay without the owner's id. */
+/** Deletes a photo's marks. If moderation removed the photo or a case needs it, the marks only lose the owner's id. */
 export async function forgetLikeness(
   session: SqlSession,
   { photoId, isNeeded }: { photoId: string; isNeeded: boolean },

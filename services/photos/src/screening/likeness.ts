@@ -210,7 +210,7 @@ function product(values: Float32Array, start: number, cosines: Float32Array): nu
 /** Smallest number of agreeing marks in a match. Different photos have at most two (see decision 0064). */
 const AGREEING_MIN = 6;
 
-/** Smallest share of the common marks that must agree. Pictures that share only a part, such as a logo, have less. */
+/** Smallest share of the common marks that must agree. If pictures share only a logo, fewer marks agree. */
 const SHARE_MIN = 0.35;
 
 /** Two hashes of 63 bits are alike up to this Hamming distance. */
@@ -232,7 +232,7 @@ interface Pair {
 }
 
 /**
- * Returns which share of the marks in the common part of two photos agrees in hash and position, even if one photo is
+ * Returns the share of marks that agree in hash and position, within the common part of two photos. One photo may be
  * mirrored. Returns 0 if the photos are not crops of one picture.
  */
 export function compareLikeness({ marks, mirrored }: Likeness, others: readonly Mark[]): number {

@@ -97,7 +97,7 @@ describe.each(adapters)('a crop of a picture in object storage in a %s', (adapte
     expect([picture.slice(0, 23), shown.width, shown.exif]).toEqual(['data:image/jpeg;base64,', 200, undefined]);
   });
 
-  // The cases below use one storage, because `object-storage.int.spec.ts` proves that both behave alike.
+  // The cases below use one adapter, because `object-storage.int.spec.ts` proves that both adapters behave alike.
   if (adapter === 's3') return;
 
   it('happens once for one key, also when sent three times at once', async () => {

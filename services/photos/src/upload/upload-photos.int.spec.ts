@@ -131,7 +131,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     expect(await photos.keys('photos/')).toEqual(objects);
   });
 
-  // The cases below use one storage, because `object-storage.int.spec.ts` proves that both behave alike.
+  // The cases below use one adapter, because `object-storage.int.spec.ts` proves that both adapters behave alike.
   if (adapter === 's3') return;
 
   it('tells the other services, and keeps nothing of the picture in the events', async () => {

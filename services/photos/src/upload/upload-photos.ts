@@ -103,7 +103,7 @@ export class UploadPhotos {
     const { userId, settings, files } = request;
     const opening = { userId, photoCount: files.length, settings };
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
-    // The idempotency keys of the next steps contain the start's id: a repeat after an abandoned start has another id.
+    // The keys of the next steps contain the start's id: a repeat after an abandoned start opens a start with a new id.
     const ofStart = withKeySuffix(context, photoAssessmentId);
     const upload: Upload = {
       userId,
@@ -199,7 +199,7 @@ export class UploadPhotos {
     return this.objects.removeKeys(files.map((file) => file.stagingKey));
   }
 
-  /** An id that came with the request may belong to a concurrent copy of this upload, whose pictures must stay. */
+  /** Keeps photos whose id came with the request: a concurrent copy of the request may have stored their pictures. */
   private removeOwn(photos: RenderedNewPhoto[]): Promise<void> {
     return this.objects.removeAll(photos.filter(({ isOwnId }) => isOwnId));
   }

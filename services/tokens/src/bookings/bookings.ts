@@ -66,7 +66,7 @@ export class BookEvent {
       due.start && this.fund(due.start, cause, session),
       due.consumed && this.consume(due.consumed, cause, session),
       due.reward && this.reward(due.reward, cause, session),
-      // The worker delays a refund until the ratings before the end are consumed.
+      // The worker books refunds and retries them, because an escrow may not have its tokens yet.
       due.refund && addRefund(session, cause, due.refund),
       due.returned && this.transfers.post(due.returned, metadata),
     ]);
@@ -98,7 +98,7 @@ export class BookEvent {
 
 /**
  * If an account lacks tokens, the item waits, without a limit, for the event or purchase that brings them. After a
- * crash between a transfer's commit and the item's, the item posts the transfer again; the key makes this a replay.
+ * crash between the commits of a transfer and its item, the item posts the transfer again; the key makes this a replay.
  */
 function processorOf(name: string): Type<Processor> {
   @Injectable()

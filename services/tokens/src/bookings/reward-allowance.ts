@@ -76,7 +76,7 @@ export class RewardAllowance {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Returns the UTC midnight that begins the day `days` days after `time`. */
+/** Returns the midnight (UTC) at the start of the day of `time`, plus `days` days. */
 export function daysAfter(time: Date, days: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
 }
@@ -139,7 +139,7 @@ export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?
   return (await stored())!;
 }
 
-/** Adds the postings until $2 to snapshot $1. Finds them by the index on time: the account has years of postings. */
+/** Rewards before $2: the snapshot of $1 plus later postings. The index on time finds these among years of postings. */
 const paidSql = `select (
     coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
     - coalesce((select sum(amount) from postings

@@ -87,7 +87,7 @@ async function faultOf(
   session: SqlSession,
   { link, event, expectedNumber }: { link: Link; event: RecordedEvent | undefined; expectedNumber: number },
 ): Promise<BrokenLink> {
-  // A link was removed. `event` is the event at its position, if the event still exists.
+  // A link was removed. `event` is the removed link's event, if that event still exists.
   if (link.number !== expectedNumber) {
     return { number: expectedNumber, eventId: event?.eventId ?? link.eventId, fault: 'removed' };
   }

@@ -76,7 +76,7 @@ export class CorrectionCalls {
 
   /**
    * Books small amounts immediately; larger ones wait for a second person. Throws DomainError VALIDATION_FAILED,
-   * NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the caller's own account, and CONFLICT below zero.
+   * NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the caller's own account, and CONFLICT if tokens are missing.
    */
   @RpcHandler(rpc.requestCorrection)
   async requestCorrection(sent: Sent<typeof rpc.requestCorrection>, context: PersonContext) {

@@ -54,7 +54,7 @@ export class Holds {
     return { available: availableTokens! };
   }
 
-  /** Idempotent. The assessments worker calls this for no user. Throws DomainError `CONFLICT` for a posted hold. */
+  /** Idempotent. The assessments worker calls this as a service. Throws DomainError `CONFLICT` for a posted hold. */
   @RpcHandler(rpc.voidHold)
   async voidHold({ userId, holdId }: Sent<typeof rpc.voidHold>, context: RequestContext) {
     await this.transfers.run(holdId, this.release(userId), metadataOfRequest(context));

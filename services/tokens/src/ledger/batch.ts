@@ -90,7 +90,7 @@ function encodePostings(effects: readonly LedgerEffects[], accounts: AccountChan
 
 interface FlushAnswer {
   position: EventPosition;
-  /** In the order of the entries. */
+  /** One outcome per entry, in the same order. */
   outcomes: RecordOutcome[];
 }
 

@@ -7,7 +7,7 @@ export interface LedgerDifference {
   table: 'accounts' | 'transfers' | 'postings' | 'events';
   /** `missing`: an event without its row. `unexpected`: a row without an event. `contradiction`: balances differ. */
   kind: 'missing' | 'unexpected' | 'contradiction';
-  /** The row, or the event's position. */
+  /** The row; for a fault of `events`, the event's position. */
   row: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface TimeRange {
 interface LedgerRange {
   /** If `upTo` is absent, the range ends at the last event. */
   positions: Omit<PositionRange, 'upTo'> & { upTo?: string };
-  /** Rows recorded in this time must have an event. Adjacent ranges together cover all rows. */
+  /** Every row recorded in this range must have an event. Adjacent ranges together cover all rows. */
   recorded: TimeRange;
   /** Holds that are pending before the first event. */
   pending: readonly PendingHold[];
@@ -70,8 +70,8 @@ const postingsWithoutEventSql = `select to_jsonb(p) as row from postings p
 
 /**
  * Compares transfers and postings with their events, page by page, in one snapshot. A balance is compared with the
- * posting before it, so a range is right only if all earlier ranges are right. A hold that is pending at the end of a
- * range is compared with the range in which it ends.
+ * posting before it, so a range is right only if all earlier ranges are right. A hold that is still pending after a
+ * range is compared later, in the range in which the hold ends.
  */
 export async function compareRange(session: SqlSession, range: LedgerRange): Promise<ComparedRange> {
   const { positions, recorded, pending } = range;

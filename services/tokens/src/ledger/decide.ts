@@ -48,7 +48,7 @@ const chart: Record<TransferCode, readonly Rule[]> = {
   reward: [{ from: ['platform:rewards'], to: ['user'] }],
   refund: [
     { from: ['escrow'], to: ['user'] },
-    // If a rating no longer counts, its tokens return to the escrow, for a replacement, or to the owner.
+    // Tokens of a rating that no longer counts return to the owner, or to the escrow for a replacement.
     { from: ['platform:revenue'], to: ['escrow', 'user'] },
   ],
   restart: [{ from: ['platform:revenue'], to: ['user'] }],

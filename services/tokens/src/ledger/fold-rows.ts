@@ -44,7 +44,7 @@ export interface PendingHold {
 /** Computes the rows from the events alone, in position order. */
 export class RowFold {
   readonly accounts = new Map<string, { posted: number; held: number }>();
-  /** Positions of events whose stated balance differs from the sum of the events up to them. */
+  /** Positions of events that state a wrong balance. The right one is the sum of all events up to that position. */
   readonly contradictions: string[] = [];
   readonly pending = new Map<string, PendingHold>();
   /** Accounts with a known balance before the first event. */

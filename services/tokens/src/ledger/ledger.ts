@@ -110,7 +110,7 @@ export class Ledger {
    */
   async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     const { stale, contested, free } = await sortOut(this.#options.connection, entries);
-    // The current state no longer explains the refusal: flushed together, the entries could be refused again and again.
+    // The current state no longer explains the refusal. A common flush could be refused again and again.
     if (free.length === entries.length) return this.#oneByOne(entries);
     const outcomes = new Map<LedgerEntry, RecordOutcome | Error>();
     for (const entry of stale) outcomes.set(entry, { outcome: 'conflict' });
@@ -140,7 +140,7 @@ async function sortOut(connection: LedgerConnection, entries: readonly LedgerEnt
   return { stale, contested, free };
 }
 
-/** Returns the entries that are not at the expected version themselves, or have such an entry in `first`. */
+/** Returns the entries that are not at the expected version, or whose `first` entries are not. */
 async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<{ transfer_id: string; version: number }>({
     text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',

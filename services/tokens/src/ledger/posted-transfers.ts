@@ -61,7 +61,7 @@ export function rewardTransfer(reward: Reward): PostTransfer {
   return move({ code: 'reward', key, from: 'platform:rewards', to: userAccount(assessorId), tokens, at });
 }
 
-/** `id`: the assessment's id if it ends, which happens once; the refund's own id if the assessment shrinks. */
+/** If an assessment ends, `id` is the assessment's id. If an assessment shrinks, `id` is the refund's own id. */
 export const refundKey = (id: string): string => `refund:${id}`;
 
 interface Refund {
@@ -83,14 +83,14 @@ interface SpoiledRating {
   amountTokens: number;
 }
 
-/** Moves a rating's price back to the escrow, for its replacement, or to the owner. The rating no longer counts. */
+/** Moves the price of a rating that no longer counts to the owner, or back to the escrow for a replacement. */
 export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
   const { submissionId, assessmentId, amountTokens: tokens } = rating;
   const key = `spoiled:${submissionId}:${assessmentId}`;
   return move({ code: 'refund', key, from: 'platform:revenue', to, tokens, at });
 }
 
-/** The assessment of a spoiled rating, read from its refund's key; undefined for any other key. */
+/** Returns the assessment from the key of a spoiled rating's refund, and undefined for any other key. */
 export const assessmentOfSpoiledRating = (idempotencyKey: string): string | undefined =>
   /^spoiled:[^:]+:([^:]+)$/.exec(idempotencyKey)?.[1];
 

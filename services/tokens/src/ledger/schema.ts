@@ -21,8 +21,8 @@ const parameters = `new_accounts text[], account_names text[], account_places in
  *
  * `account_names` has the row accounts in name order, then the platform accounts. `account_places` is 1, 2, … for the
  * row accounts, and the next three arrays are the flush's effects on each. Per transfer: `available_changes` is the
- * change of its user's available tokens since the flush began, including its own. Per posting: the places of its
- * transfer and account, and the change of the account's posted tokens, including its own.
+ * change of its user's available tokens from the flush's start to the end of this transfer. Per posting: the places of
+ * its transfer and account, and the change of the account's posted tokens from the flush's start to this posting's end.
  *
  * New accounts are inserted first. Then one nested loop locks all accounts in name order, and the function checks this
  * order. The order prevents deadlocks and matches each balance to its account. Events are inserted, and get their

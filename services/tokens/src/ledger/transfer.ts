@@ -189,7 +189,7 @@ export interface LedgerEntry {
   expectedVersion: number;
   event: LedgerEvent;
   metadata: EventMetadata;
-  /** Entries that free tokens for this one. They are recorded just before it and only with it, and have no `first`. */
+  /** Entries that free tokens for this one, recorded right before this one or not at all. They have no `first`. */
   first?: readonly LedgerEntry[];
   /** The support act that causes the entry, recorded together with it. */
   act?: SupportAct;

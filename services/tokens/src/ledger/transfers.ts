@@ -46,7 +46,7 @@ export const lacksTokens = (error: unknown): boolean =>
 type Recorder = { record(entry: LedgerEntry): Promise<RecordOutcome> };
 type Store = Pick<EventStore, 'load' | 'withCommand'>;
 
-/** A hold that is voided in the flush of the command that needs its tokens. */
+/** A hold to void in the same flush as a command, because the command needs the hold's tokens. */
 export interface Release {
   holdId: string;
   command: VoidHold;

@@ -124,7 +124,7 @@ async function verifiedUpTo(session: SqlSession): Promise<EventPosition | undefi
   return row && positionOf(row);
 }
 
-/** Changes after `since`: `settled` up to `bound`, and `open` after it, where further events may still be added. */
+/** Changes after `since`: `settled` up to `bound`, `open` after `bound`. Events may still be added after `bound`. */
 async function changesSince(
   session: SqlSession,
   since: EventPosition,

@@ -43,7 +43,7 @@ const chainTables = [
  * them again, delete the rows and set the checkpoint `ledger-snapshots` back to zero.
  */
 const snapshotTables = [
-  // One row per at least `entriesPerSnapshot` entries of a user or escrow. `totals`: debits and credits by code.
+  // Each row follows `entriesPerSnapshot` or more entries of a user or escrow. `totals`: debits and credits by code.
   `create table account_snapshots (
     account text collate "C" not null,
     recorded_at timestamptz not null,
@@ -102,7 +102,7 @@ const incrementalTables = [
     -- Position within before_transaction up to which transfers are compared.
     before_position bigint not null default 0
   )`,
-  // Events up to the cursor. At least one transfer of each is not booked before `before_transaction`.
+  // Events up to the cursor with a transfer that was not booked before `before_transaction`.
   `create table open_bookings (
     event_id text collate "C" primary key,
     event jsonb not null

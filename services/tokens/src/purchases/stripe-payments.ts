@@ -198,8 +198,8 @@ type StripeModule = { default: new (secretKey: string, options: object) => Strip
 const packageName: string = 'stripe';
 
 /**
- * Loads the package only if payments are enabled. The compiler does not resolve this name, because the package's
- * declarations are larger than the rest of this service.
+ * Loads the package only if payments are enabled. The type of `packageName` hides the package from the compiler,
+ * because the package's declarations are larger than the rest of this service.
  */
 async function loadStripe(secretKey: string, options: object): Promise<StripeSdk> {
   const { default: Stripe } = (await import(packageName)) as StripeModule;

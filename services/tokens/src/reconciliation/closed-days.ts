@@ -22,8 +22,8 @@ interface VerifyDaysOptions {
 
 /**
  * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
- * verifies the faulty days. A scheduled run also closes new days. It then repeats verifications over a day old, oldest
- * first: at least its share, and more if time is left. Each day's result is saved immediately.
+ * verifies the faulty days. A scheduled run also closes new days. It then verifies a share of the closed days again,
+ * and more if time is left, but no day twice within 24 hours. Each day's result is saved immediately.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,
@@ -131,7 +131,7 @@ function linkFaults({ right, broken }: VerifiedLinks, closed: ClosedDay | undefi
   return [rowOf('event', closed.day, detail)];
 }
 
-/** Lists sums that differ from those of the time when the day was closed. */
+/** Lists sums that have changed since the day was closed. */
 function sumFaults(what: 'booked' | 'due', closed: ClosedDay, { sums }: { sums: SumsByCode }): ReconciledRow[] {
   const before: SumsByCode = closed[what];
   const codes = [...new Set([...Object.keys(before), ...Object.keys(sums)])];
@@ -188,7 +188,7 @@ const nextDaySql = `select next.day::text, coalesce((select global_position - 1 
 const faulty = '-infinity';
 const faultySql = `select ${columns} from closed_days where verified_at = '${faulty}' order by closed_days.day`;
 
-/** Selects the day without faults whose last verification is oldest, and older than the given time. */
+/** Selects the day without faults that was verified longest ago, if that was before the given time. */
 const unverifiedSql = `select ${columns} from closed_days
   where verified_at < $1::timestamptz and verified_at > '${faulty}' order by verified_at, closed_days.day limit 1`;
 

@@ -8,7 +8,7 @@ import { transferIdOf } from '../ledger/transfer.js';
 import { rowOf } from './check.js';
 import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 
-/** The assessments' events from the first one at or after `from`. Ends before the first one at or after `before`. */
+/** The range begins with the assessments' first event at or after `from`. The first at or after `before` follows it. */
 export interface PublishedRange {
   /** Cursor of the page with the first event, or of an earlier page. */
   cursor: string | null;
@@ -38,7 +38,7 @@ const notDueSql = `select e.event_id as "transferId", e.data->>'code' as kind fr
     and not exists (select from due_transfers d where d.transfer_id = e.event_id)
   order by e.global_position limit 50`;
 
-/** Compares the transfers that a range of events makes due with all booked transfers, booked at any time. */
+/** Looks up the booking of each transfer that a range of events makes due. A booking of any time counts. */
 export async function compareDue({ database, rpc }: Sources, range: PublishedRange): Promise<ComparedDue> {
   const sums: SumsByCode = {};
   const found: ComparedDue = { missing: [], otherAmount: [], sums, cursor: range.cursor };
@@ -169,7 +169,7 @@ export async function bookedTransfers(session: SqlSession, due: readonly Due[]):
 export const countPosted = (session: SqlSession, range: EventRange) =>
   session.query<{ kind: DueKind; transfers: number }>(countsSql, [...placesOf(range), dueKinds]);
 
-/** Returns transfers without an event that were recorded since the time. */
+/** Returns transfers of these kinds that were recorded since `recordedSince` and have no event. */
 export const transfersWithoutEvent = (session: SqlSession, recordedSince: string, kinds: readonly DueKind[]) =>
   session.query<KnownTransfer>(withoutEventSql, [recordedSince, kinds]);
 
@@ -189,7 +189,7 @@ const unpaidSql = `select t.transfer_id as id from transfers t
   where t.recorded_at >= $1::timestamptz and t.recorded_at < $2::timestamptz and t.code = 'purchase' and not exists (
     select from checkouts c where c.is_paid and t.idempotency_key = 'purchase:' || c.checkout_id and t.amount = c.tokens)`;
 
-/** Returns the range's paid checkouts that have neither a credit nor its work item, and credits without a payment. */
+/** Returns the range's paid checkouts without a credit or an open work item, and the credits without a payment. */
 export async function comparePurchases(session: SqlSession, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   const paid = await session.query<{ id: string; tokens: number }>(paidSql, [from, before]);
   const transferOf = (checkoutId: string) => transferIdOf(purchaseKey(checkoutId));

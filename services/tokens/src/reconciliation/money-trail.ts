@@ -54,7 +54,7 @@ interface MoneyTrailOptions {
 }
 
 /**
- * Compares the ledger with the transfers that the assessments' events since the last clean run make due. Bookings that
+ * Compares the ledger with the assessments' events since the last clean run, which make transfers due. Bookings that
  * were open at that run are compared again. A forgotten transfer is requeued and checked again.
  */
 export class MoneyTrail {
@@ -85,7 +85,7 @@ export class MoneyTrail {
     return { ...after, healed };
   }
 
-  /** Returns transfers of these kinds that have no ledger event. Adds up to 50 that no assessments' event makes due. */
+  /** Returns transfers of these kinds without a ledger event, and at most 50 that no assessments' event makes due. */
   async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
     const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, kinds);
@@ -200,7 +200,7 @@ export class MoneyTrail {
     };
   }
 
-  /** Compares escrows of assessments that are or were open, and of all others with postings since `recordedSince`. */
+  /** Checks the escrows of assessments that are or were open, and other escrows with postings since `recordedSince`. */
   private async escrowDifferences(): Promise<EscrowDifference[]> {
     const { open } = this.bookings;
     const known = new Set([...open.keys(), ...this.known.escrows.keys()]);
@@ -233,14 +233,14 @@ interface EscrowDifference {
   openTokens: number;
 }
 
-/** Selects balances other than 0: of the accounts $1, and of escrows with postings since $2. */
+/** Selects the accounts $1, and escrows with postings since $2, if their balance is not 0. */
 const escrowsSql = `select split_part(account, ':', 2) as "assessmentId", posted::float8 as tokens from accounts
   where posted <> 0 and account in (select unnest($1::text[]) collate "C"
     union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;
 
 /**
  * Adds the work item of a due booking as the event's subscriber would have done. The item's id and the transfer's key
- * prevent a second booking. Returns false if the item exists, open or done, or if the booking never waits.
+ * prevent a second booking. Returns false if an open or done item exists, or if the booking has no work item.
  */
 async function requeue(session: SqlSession, { event, bookings, kind }: Due, now: Date): Promise<boolean> {
   const cause = causeOf(event);

@@ -43,8 +43,8 @@ const dayCheck = 'balances-equal-events';
 const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
 
 /**
- * Checks the ledger against itself and against the assessments, one check after another, and saves the results. Repairs
- * only start the work item or the expiry that should have moved the tokens. A check that cannot run counts as failed.
+ * Checks the ledger against itself and against the assessments, one check at a time, and saves the results. A repair
+ * only starts the work item or the expiry that should have moved the tokens. A check that cannot run counts as failed.
  */
 @Injectable()
 export class Reconcile {

@@ -18,7 +18,7 @@ export interface VerifiedTrail {
   upTo: EventPosition;
   /** Number of transfers that are due up to the cursor. */
   counts: Record<DueKind, number>;
-  /** Events up to the cursor. At least one transfer of each is not booked up to `upTo`. */
+  /** Events up to the cursor with a transfer that was not booked by `upTo`. */
   open: PublishedEvent[];
   /** Tokens for future ratings, by assessment. */
   escrows: Map<string, number>;

@@ -10,8 +10,8 @@ export const eachCodeSql =
   'cross join lateral (select code from transfers where transfer_id = p.transfer_id offset 0) t';
 
 /**
- * Computes rows of `account_snapshots`: an account's last snapshot plus its later entries up to a position. `due` has
- * account, since, position, and the last snapshot's totals and latest time.
+ * Computes rows of `account_snapshots`: an account's last snapshot plus its later entries up to a position. Columns
+ * of `due`: `account`, `position`, and from the last snapshot `since` (its position), `totals` and `latest` (its time).
  */
 const snapshotsSql = (codeJoin: string) => `known as (
     select due.account, due.position, due.latest as recorded_at, code, (total->>'entries')::bigint as entries,
@@ -54,7 +54,7 @@ export const addAccountSnapshotsSql = `with touched as (
   insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
   select account, recorded_at, global_position, debits, credits, totals from snapshot`;
 
-/** Selects at most $3 snapshots from $1 to before $2 that differ from the previous one plus the later postings. */
+/** Selects at most $3 snapshots between $1 and $2 that differ from the previous snapshot plus the later postings. */
 export const wrongAccountSnapshotsSql = `with kept as (
     select s.*, coalesce(previous.global_position, 0) as since, coalesce(previous.totals, '{}') as totals_before,
         previous.recorded_at as latest
@@ -100,7 +100,7 @@ export const addToTrialSnapshotsSql = `with change as (
       last_position = greatest(s.last_position, added.last_position)
     from added where s.before = added.before and s.line = added.line`;
 
-/** Closes the open snapshot right after its latest posting, if it has `postingsPerSnapshot` more than the last one. */
+/** If the open snapshot has `postingsPerSnapshot` new postings, closes it right after the latest posting. */
 export const closeTrialSnapshotSql = `with open as (
     select * from trial_snapshots where before = 'infinity'
   ), closed as (
@@ -162,7 +162,7 @@ export const wrongTrialSnapshotsSql = `with kept as (
 const lastSnapshotSql = `select coalesce(max(before), '-infinity')::text as before from trial_snapshots
   where before <= least($1::timestamptz, $2::timestamptz) and before < 'infinity'`;
 
-/** Returns the last snapshot at or before `time` that contains all that was recorded before it. */
+/** Returns the time of the last complete snapshot at or before `time`. */
 export async function lastSnapshotBy(session: SqlSession, time: string, readUpTo: string): Promise<string> {
   return (await session.query<{ before: string }>(lastSnapshotSql, [time, readUpTo]))[0]!.before;
 }
@@ -182,7 +182,7 @@ export const lastPositionSql = `select max(last_position)::text as position from
   where $1::timestamptz < $2::timestamptz
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;
 
-/** Totals of each user and escrow: the last snapshot by $1 plus the later entries up to time $1 and position $2. */
+/** Totals of each user and escrow at time $1: the last snapshot plus the later entries up to position $2. */
 export const accountsSql = `select a.account, (coalesce(last.debits, 0) + added.debits)::float8 as debits,
     (coalesce(last.credits, 0) + added.credits)::float8 as credits
   from accounts a left join lateral (

@@ -86,7 +86,7 @@ const totalsSql = `with last as (
   )
   select code, sum(entries)::int as count, sum(amount)::float8 as amount from part group by code order by code`;
 
-/** Open escrows of the user, and those that the user has paid into in events after the snapshots' checkpoint. */
+/** Open escrows of the user, and escrows into which the user paid after the snapshots' checkpoint. */
 const escrowsSql = `with paid as (
     select escrow from user_escrows where account = $1 and is_open
     union select escrow from events e, jsonb_object_keys(e.data->'postings') escrow

@@ -51,7 +51,7 @@ const oneSql = `${selection} and p.account = $4 and p.global_position > $5::bigi
 /** Deep pages cost as much as the first. Throws DomainError VALIDATION_FAILED for an invalid cursor. */
 @Injectable()
 export class EntriesQuery {
-  /** Plans with the values: a generic plan would sort all entries of a busy account (benchmark `support`). */
+  /** Each query is planned for its values: a generic plan would sort a busy account's entries (benchmark `support`). */
   private readonly session: SqlSession;
 
   constructor({ pool }: EventStore) {

@@ -27,7 +27,7 @@ const jest = {
   },
 };
 
-/** True if the spec uses only those functions of `jest` that are defined above. A hidden use of another one fails. */
+/** True if the spec uses only those functions of `jest` that are defined above. Imported files must not use others. */
 function canShareModules(testPath) {
   const source = readFileSync(testPath, 'utf8');
   const functions = [...source.matchAll(/\bjest\.([a-z]\w*)/g)].map(([, name]) => name);
@@ -106,7 +106,7 @@ const isCalledByJest = () => new Error().stack.includes('jest-circus');
 
 /**
  * Lets only Jest listen for the end of the process, because a service that a spec starts would end the test process
- * without a message. The returned function ends this and restores environment variables.
+ * without a message. The returned function restores `process.on` and environment variables.
  */
 function keepProcess() {
   const environment = { ...process.env };
@@ -125,7 +125,7 @@ export default function run(globalConfig, config, environment, runtime, testPath
   const isShared = !globalConfig.watch && !globalConfig.watchAll && canShareModules(testPath);
   if (!isShared) return circus(globalConfig, config, environment, runtime, testPath, sendMessage);
   prepare(config);
-  // Removes Jest's function, which looks for Jest's source maps, so that Node applies those of the modules.
+  // Removes Jest's function, which looks only for Jest's source maps. Node then applies the modules' source maps.
   Error.prepareStackTrace = undefined;
   loadInNode(runtime);
   const restore = keepProcess();

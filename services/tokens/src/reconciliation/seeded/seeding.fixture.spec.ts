@@ -58,7 +58,7 @@ export class Seeding {
     await this.deliver(this.late);
     await this.taken();
     await this.worked();
-    // This start comes last, because a late reward could pay for it, and then the start would not wait.
+    // This start must wait for tokens. It comes last, because a reward that arrives late could pay for it.
     await this.deliver([await this.startBeyondMeans()]);
     await this.taken();
     if ((await this.worked()) === 0) throw new Error('no start has waited for tokens');
@@ -118,7 +118,7 @@ export class Seeding {
     });
   }
 
-  /** Delivers the starts and, once they are booked, the other events. Every third wave delivers all in random order. */
+  /** Delivers the starts and, once they are booked, the other events. Every third wave mixes all events. */
   private async wave(number: number): Promise<void> {
     const tests: AssessedTest[] = [];
     await inParts(await this.ownersWithTokens(), 25, async ({ ownerId, available }) => {
