@@ -29,7 +29,7 @@ export class Online {
     for (const person of this.#people.splice(count)) person.leave();
   }
 
-  /** Returns a random person. A person whose visit is over is replaced first. */
+  /** Returns a random person. People whose visit is over are replaced before others. */
   any() {
     const index = this.random.between(0, this.#people.length - 1);
     if (this.#people[index].leavesMs < performance.now()) {

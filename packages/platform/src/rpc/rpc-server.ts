@@ -25,7 +25,7 @@ export class RpcServer extends ServerNats {
   private inFlight = 0;
   /** Inboxes of the requests under way. A repetition has the same inbox and is ignored: one answer suffices. */
   private readonly atWork = new Set<string>();
-  /** The newest answers by inbox. A repetition that arrives after the answer gets the same answer. */
+  /** The newest answers, keyed by inbox. A repetition that arrives after the answer gets the same answer. */
   private readonly answered = new Map<string, string>();
   private idle: (() => void) | undefined;
 

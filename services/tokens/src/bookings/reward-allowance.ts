@@ -43,7 +43,7 @@ export class RewardAllowance {
     }
   }
 
-  /** Returns the figures with this process's unfinished payments. */
+  /** Returns the figures, including this process's unfinished payments. */
   async today(): Promise<RewardDay> {
     await this.#lookIfStale(LIMITS.allowanceFreshMs);
     return { ...this.#found };

@@ -83,7 +83,7 @@ interface SpoiledRating {
   amountTokens: number;
 }
 
-/** Moves the price of a rating that no longer counts to the owner, or back to the escrow for a replacement. */
+/** Moves the price of a spoiled rating to the owner, or back to the escrow for a replacement. */
 export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
   const { submissionId, assessmentId, amountTokens: tokens } = rating;
   const key = `spoiled:${submissionId}:${assessmentId}`;

@@ -181,7 +181,7 @@ async function advance(
   );
 }
 
-/** Saves the balances without the changes after `bound`, which the next comparison adds. */
+/** Saves the balances as of `bound`. The next comparison adds the later changes. */
 async function keep(session: SqlSession, balances: Balances, bound: EventPosition): Promise<void> {
   const { open } = await changesSince(session, bound, bound);
   const settled: Balances = new Map(balances);

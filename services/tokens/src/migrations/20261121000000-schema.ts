@@ -107,7 +107,7 @@ const incrementalTables = [
     event_id text collate "C" primary key,
     event jsonb not null
   )`,
-  // Tokens for future ratings, by assessment, after the event at the cursor; never 0.
+  // Tokens that each assessment holds for future ratings, as of the event at the cursor; never 0.
   `create table verified_escrows (
     assessment_id text collate "C" primary key,
     tokens bigint not null
