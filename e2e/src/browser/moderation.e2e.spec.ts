@@ -1,4 +1,4 @@
-import { Person, staffAgent, supportAgent } from '@candid/testing';
+import { eventually, Person, staffAgent, supportAgent } from '@candid/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type JudgedOwner, judgedOwner } from '../people/judged-owner.js';
@@ -151,8 +151,11 @@ it('a second moderator answers the appeal, and both sides learn the answer', asy
   await reads(second.page, 'The appeal is granted. The decision is undone.');
   await reads(ownerPhone.page, 'This decision was undone');
   await ownerPhone.page.getByText('You are right, and we are sorry.').waitFor();
-  await annsPhone.page.goto('/account/decisions');
-  await reads(annsPhone.page, 'No rule was broken');
+  // No event tells a reporter's open page of the outcome of an appeal.
+  await eventually(async () => {
+    await annsPhone.page.goto('/account/decisions');
+    await annsPhone.page.getByText('No rule was broken', { exact: true }).first().waitFor({ timeout: 5_000 });
+  });
 });
 
 it('a suspension ends the session of the person, who appeals by the link in the mail', async () => {
