@@ -1,6 +1,6 @@
 #!/bin/sh
 # PostgreSQL's image runs this once, on an empty volume. Creates a database per service with two roles: an owner, which
-# runs migrations, and the application's role, which cannot change the schema. The URLs contain names and passwords.
+# runs migrations, and the application's role, which cannot change the schema. Names and passwords come from the secrets' database URLs.
 set -eu
 
 # Prints a part of the database address in file $1: the user if $2 is 1, the password if it is 2, the database if 3.

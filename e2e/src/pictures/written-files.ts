@@ -49,7 +49,7 @@ const PQ_SHARE = 0.75;
 const shareOf = ([, transfer]: CodePoints): number => (transfer === 16 ? PQ_SHARE : 1);
 
 const SRGB_BOX = codePointsBox(SRGB);
-const byHand = (writer: string): string => `${writer}, boxes by hand`;
+const byHand = (writer: string): string => `${writer} and own boxes`;
 const SHARP = `sharp ${sharp.versions.sharp}`;
 
 export async function* writtenFiles(): AsyncGenerator<WrittenFile> {

@@ -35,7 +35,7 @@ export function photoView({ photoId, photoAssessmentId, ...place }: StoredPhoto,
   return { _id: photoId, ...place, ...shown, testId: testId ?? photoAssessmentId, isBenchmark: false };
 }
 
-/** A photo as its assessor sees it, without pictures. It does not show when or how often others saw the photo. */
+/** A photo as its assessor sees it, except its pictures. It does not show when or how often others saw the photo. */
 export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): AssessedPhoto {
   return {
     ...{ _id: photoId, userId, section: 'testing', placeholder: 'unrated', isBenchmark: false },

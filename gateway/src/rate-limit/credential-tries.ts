@@ -25,9 +25,9 @@ interface CredentialTry {
 }
 
 /**
- * The log-in limit. While a total is exceeded, each network has fewer tries per account. Tries are not all refused,
- * because strangers could then lock an owner out. A site beyond its own limit is refused, because each further address
- * of a site would bring more tries. Tries of a known device count only for that device.
+ * The log-in limit. While all tries at an account, or of a network, exceed `TRIES.total`, each network has fewer tries.
+ * Tries are not all refused, because strangers could then lock an owner out. A site beyond its own limit is refused,
+ * because each further address of a site would bring more tries. Tries of a known device count only for that device.
  */
 export class CredentialTries {
   private readonly own: RateLimiterAbstract;

@@ -68,7 +68,7 @@ export function deadLettersController(service: string): Type {
   return DeadLettersController;
 }
 
-/** Removes the prefix of this service. Another service's letter comes before or after all letters of this service. */
+/** Removes the prefix of this service from the id. Another service's letter comes before or after all letters of this service. */
 function placeIn(prefix: string, letterId: string): string {
   if (letterId.startsWith(prefix)) return letterId.slice(prefix.length);
   return prefix < letterId ? AFTER_ALL : '';

@@ -4,7 +4,7 @@ import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 
-/** A controller that answers one message from the service's event store. */
+/** A controller that answers one message by reading the service's event store. */
 export function storeController<Request extends z.ZodType, Reply extends z.ZodType>(
   rpc: Rpc<Request, Reply>,
   answerOf: (request: z.output<Request>, store: EventStore) => Promise<z.input<Reply>>,

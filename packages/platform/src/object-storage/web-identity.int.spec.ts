@@ -14,7 +14,7 @@ const answer = (
 ) => `<AssumeRoleWithWebIdentityResponse><AssumeRoleWithWebIdentityResult><Credentials>
   ${credentials}</Credentials></AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>`;
 
-/** A fake of the cloud's token service. Its host name is fixed, so `agent` connects to this server, without TLS. */
+/** A fake of the cloud's token service. The SDK asks a fixed host name, which `agent` redirects to this server. */
 async function tokenService() {
   const asked: URL[] = [];
   const server = createServer((request, response) => {

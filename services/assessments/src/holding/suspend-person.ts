@@ -46,8 +46,8 @@ export async function suspendPerson(
 }
 
 /**
- * Accepts starts again, unless another suspension is in force. Ended assessments stay ended. Emits nothing if this
- * decision has not suspended the person.
+ * Lets the person start assessments again, unless another suspension is in force. Ended assessments stay ended. Emits
+ * nothing if this decision has not suspended the person.
  */
 export async function reinstatePerson(
   unit: UnitOfWork,

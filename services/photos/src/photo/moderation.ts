@@ -3,7 +3,7 @@ export type ModerationEvent =
   | { type: 'PhotoHeld'; data: { caseId: string; heldAt: string } }
   | { type: 'PhotoHoldReleased'; data: { caseId: string; releasedAt: string } }
   | { type: 'PhotoRemoved'; data: Removal }
-  /** `isRemoved` is true if another decision still removes the photo. */
+  /** `isRemoved` is true if another decision than the undone one still removes the photo. */
   | { type: 'PhotoRestored'; data: { statementId: string; undoneAt: string; isRemoved: boolean } }
   | { type: 'CropWanted'; data: { statementId: string; decidedAt: string } }
   /** `isWanted` is true if another decision still asks for a crop. */

@@ -138,7 +138,7 @@ interface OrphanSweep {
   session: SqlSession;
   /** Objects modified after this time may belong to a running upload. */
   before: Date;
-  /** Originals uploaded before this time are removed. */
+  /** Originals that were chosen before this time are removed. */
   originalsBefore: Date;
   signal: AbortSignal;
 }

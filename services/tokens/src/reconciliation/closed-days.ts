@@ -231,7 +231,7 @@ async function addClosedDay(session: SqlSession, closed: ClosedDay, now: Date): 
   ]);
 }
 
-/** Called after a full run without faults: reopens the first faulty day and all later ones, to close them again. */
+/** Called after a full run found no faults. Reopens the first faulty day and all later days, to close them again. */
 export async function acceptFullRun(session: SqlSession, now: Date): Promise<void> {
   await session.query(
     `delete from closed_days where day >= (select min(day) from closed_days where verified_at = '${faulty}')`,

@@ -54,7 +54,7 @@ interface MoneyTrailOptions {
 }
 
 /**
- * Compares the ledger with the assessments' events since the last clean run, which make transfers due. Bookings that
+ * Compares the ledger with the transfers that the assessments' events since the last clean run make due. Bookings that
  * were open at that run are compared again. A forgotten transfer is requeued and checked again.
  */
 export class MoneyTrail {

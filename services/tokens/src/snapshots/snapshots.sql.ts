@@ -11,7 +11,7 @@ export const eachCodeSql =
 
 /**
  * Computes rows of `account_snapshots`: an account's last snapshot plus its later entries up to a position. Columns
- * of `due`: `account`, `position`, and from the last snapshot `since` (its position), `totals` and `latest` (its time).
+ * of `due`: `account`; `position`; the last snapshot's position `since`, its `totals` and its time `latest`.
  */
 const snapshotsSql = (codeJoin: string) => `known as (
     select due.account, due.position, due.latest as recorded_at, code, (total->>'entries')::bigint as entries,
