@@ -84,9 +84,9 @@ export async function launchBrowser({
  * sessions (`sched_autogroup`). Each browser is a session; six browsers would slow the servers of all suites tenfold.
  */
 async function yieldToServers(): Promise<void> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(process.pid)]);
-  const lower = (pid: string) => writeFile(`/proc/${pid}/autogroup`, '10').catch(() => undefined);
-  await Promise.all(stdout.trim().split(/\s+/).map(lower));
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,sid=', '--ppid', String(process.pid)]);
+  const leaders = [...stdout.matchAll(/(\d+) +\1\n/g)].map(([, pid]) => pid);
+  await Promise.all(leaders.map((pid) => writeFile(`/proc/${pid}/autogroup`, '10')));
 }
 
 async function launchFirefox(options: LaunchOptions): Promise<Browser> {
