@@ -80,13 +80,13 @@ export async function launchBrowser({
 }
 
 /**
- * Gives this process's browsers a tenth of a usual share of the processors. Linux divides processors equally between
+ * Gives this process's browsers half of a usual share of the processors. Linux divides processors equally between
  * sessions (`sched_autogroup`). Each browser is a session; six browsers would slow the servers of all suites tenfold.
  */
 async function yieldToServers(): Promise<void> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,sid=', '--ppid', String(process.pid)]);
   const leaders = [...stdout.matchAll(/(\d+) +\1\n/g)].map(([, pid]) => pid);
-  await Promise.all(leaders.map((pid) => writeFile(`/proc/${pid}/autogroup`, '10')));
+  await Promise.all(leaders.map((pid) => writeFile(`/proc/${pid}/autogroup`, '3')));
 }
 
 async function launchFirefox(options: LaunchOptions): Promise<Browser> {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import {
   assessmentsRoutes,
   identityRoutes,
+  PRODUCT,
   photosRoutes,
   type Refusal,
   type Route,
@@ -12,6 +13,9 @@ import { eventually } from '../eventually.js';
 import { PASSKEY, type RunningSystem } from '../start-system.js';
 
 const PASSWORD = 'Correct-horse-9';
+
+/** Age at which a person's access token is replaced, because some test files take longer than a token is valid. */
+const RENEWED_AFTER_MS = (2 / 3) * PRODUCT.accessTokenMs;
 
 interface Sent {
   params?: Record<string, string>;
@@ -34,6 +38,7 @@ export class Person {
   token = '';
   userId = '' as UserId;
   cookie = '';
+  private entered: { token: string; atMs: number } | undefined;
   /** The person's own IP address, effective only if the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
   readonly address = `10.${randomBytes(3).join('.')}`;
 
@@ -49,9 +54,7 @@ export class Person {
     const signupCode = await person.signupCode();
     const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
     const account = await person.expect(identityRoutes.signUp, { body });
-    person.token = account.token;
-    person.userId = account.userId;
-    return person;
+    return person.enter(account);
   }
 
   static async approvedAssessor(system: SystemAsSeen, email?: string): Promise<Person> {
@@ -61,9 +64,14 @@ export class Person {
   }
 
   async logIn(): Promise<this> {
-    const session = await this.expect(identityRoutes.logIn, { body: { email: this.email, password: this.password } });
-    this.token = session.token;
-    this.userId = session.userId;
+    this.entered = undefined;
+    const body = { email: this.email, password: this.password };
+    return this.enter(await this.expect(identityRoutes.logIn, { body }));
+  }
+
+  private enter({ token, userId }: { token: string; userId: UserId }): this {
+    Object.assign(this, { token, userId });
+    this.entered = { token, atMs: performance.now() };
     return this;
   }
 
@@ -87,6 +95,8 @@ export class Person {
   }
 
   async call<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
+    const { entered } = this;
+    if (entered?.token === this.token && performance.now() - entered.atMs > RENEWED_AFTER_MS) await this.logIn();
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(sent.params?.[name] ?? ''),
     );
