@@ -106,7 +106,7 @@ async function expectedRows(): Promise<unknown[]> {
 describe('rebuild', () => {
   it('equals the live projection', async () => {
     for (let round = 0; round < 8; round++) await writeRound();
-    expect(await runner.waitFor(await writeRound(), 10_000)).toBe(true);
+    expect(await runner.waitFor(await writeRound(), 90_000)).toBe(true);
     const live = await rowsOf();
     applied = [];
     await runner.rebuild();
@@ -146,7 +146,7 @@ describe('rebuild', () => {
     await runner.rebuild();
     beforeApply = async () => undefined;
     await writes;
-    expect(await runner.waitFor(await writeRound(), 10_000)).toBe(true);
+    expect(await runner.waitFor(await writeRound(), 90_000)).toBe(true);
     expect(seenBeside.length).toBeGreaterThan(3);
     expect(Math.min(...seenBeside)).toBeGreaterThanOrEqual(before);
     expect(await rowsOf()).toEqual(await expectedRows());
@@ -160,7 +160,7 @@ describe('rebuild', () => {
         const events = await super.readAfter(position, limit);
         if (events.length === limit || this.isLate) return events;
         this.isLate = true;
-        expect(await runner.waitFor(await writeRound(), 10_000)).toBe(true);
+        expect(await runner.waitFor(await writeRound(), 90_000)).toBe(true);
         return events;
       }
     }
@@ -175,7 +175,7 @@ describe('rebuild', () => {
     await besides(store).rebuild();
     expect(await rowsOf()).toEqual(await expectedRows());
     runner.start();
-    expect(await runner.waitFor(await writeRound(), 10_000)).toBe(true);
+    expect(await runner.waitFor(await writeRound(), 90_000)).toBe(true);
     expect(await rowsOf()).toEqual(await expectedRows());
   });
 

@@ -136,7 +136,7 @@ describe('a projection runner', () => {
     expect(await runner.waitUntilShown([passed!], 30)).toBe(true);
     expect(await runner.waitUntilShown([own!, passed!], 30)).toBe(false);
     runner.start();
-    expect(await runner.waitUntilShown([own!, passed!], 10_000)).toBe(true);
+    expect(await runner.waitUntilShown([own!, passed!], 90_000)).toBe(true);
   });
 
   it('stores its checkpoint behind ignored events, while more of them arrive and after the last', async () => {
@@ -163,8 +163,11 @@ describe('a projection runner', () => {
     await runner.waitFor(own, 90_000);
     const [passed] = await eventsOf(store.append(appendTo(streamId, 1, somethingElse)));
     await runner.waitFor(passed!, 90_000);
-    const session = sessionOfClient(store.pool);
-    await moveCheckpoint(session, name, await readCheckpoint(session, name), passed!);
+    await inTransaction(store.pool, async (session) => {
+      // The runner itself may be about to move its checkpoint.
+      await session.query('select from checkpoints where name = $1 for update', [name]);
+      await moveCheckpoint(session, name, await readCheckpoint(session, name), passed!);
+    });
     const [next] = await eventsOf(store.append(appendTo(streamId, 2, happened(2))));
     expect(await runner.waitFor(next!, 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
@@ -175,11 +178,11 @@ describe('a projection runner', () => {
     const [name, streamId] = [randomUUID(), newStreamId()];
     const first = openRunner({ name });
     first.start();
-    expect(await first.waitFor(await appendNumbers(streamId, 1), 10_000)).toBe(true);
+    expect(await first.waitFor(await appendNumbers(streamId, 1), 90_000)).toBe(true);
     await first.stop();
     const second = openRunner({ name });
     second.start();
-    expect(await second.waitFor(await appendNumbers(streamId, 2), 10_000)).toBe(true);
+    expect(await second.waitFor(await appendNumbers(streamId, 2), 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
   });
 
@@ -188,7 +191,7 @@ describe('a projection runner', () => {
     const [elected, bystander] = [openRunner({ name }), openRunner({ name, processName: 'bystander' })];
     elected.start();
     const event = await appendNumbers(streamId, 1);
-    expect(await bystander.waitFor(event, 10_000)).toBe(true);
+    expect(await bystander.waitFor(event, 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 1, events: 1 });
   });
 
@@ -307,21 +310,21 @@ describe('a projection runner', () => {
     };
     const leader = open('leader');
     leader.start();
-    expect(await leader.waitFor(await appendNumbers(streamId, 1), 10_000)).toBe(true);
+    expect(await leader.waitFor(await appendNumbers(streamId, 1), 90_000)).toBe(true);
     const follower = open('follower');
     follower.start();
-    expect(await follower.waitFor(await appendNumbers(streamId, 2), 10_000)).toBe(true);
+    expect(await follower.waitFor(await appendNumbers(streamId, 2), 90_000)).toBe(true);
     expect(new Set(appliedBy)).toEqual(new Set(['leader']));
 
     await leader.stop();
     const event = await appendNumbers(streamId, 3);
-    expect(await follower.waitFor(event, 10_000)).toBe(true);
+    expect(await follower.waitFor(event, 90_000)).toBe(true);
     expect(appliedBy.at(-1)).toBe('follower');
     expect(await totalOf(name, streamId)).toEqual({ total: 6, events: 3 });
 
     leader.start();
     await database.terminate('follower');
-    expect(await leader.waitFor(await appendNumbers(streamId, 4), 10_000)).toBe(true);
+    expect(await leader.waitFor(await appendNumbers(streamId, 4), 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 10, events: 4 });
   });
 
