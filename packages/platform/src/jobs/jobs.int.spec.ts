@@ -343,10 +343,6 @@ describe('jobs', () => {
     expect(await database.notes()).toEqual(['forgotten']);
   });
 
-  /** Waits until the item is completed, for at most the time of many polls. */
-  const soon = (note: string) =>
-    eventually(async () => expect((await item(note)).completed_at).not.toBeNull(), { withinMs: 12_000 });
-
   it('queues again at its next look what a flush of Redis took', async () => {
     dispatch();
     await add('flushed');
@@ -355,7 +351,7 @@ describe('jobs', () => {
     await client.flushall();
     client.disconnect();
     process();
-    await soon('flushed');
+    await done('flushed');
   });
 
   it('queues again at its next look what failed without a trace, because the database was away', async () => {
@@ -385,7 +381,7 @@ describe('jobs', () => {
       process({ processor: losing, database: own, logger: telling });
       await isLost.promise;
       await admit(true);
-      await soon('traceless');
+      await done('traceless');
     } finally {
       await admit(true);
       await Promise.all(running.splice(0).map((part) => part.stop()));
