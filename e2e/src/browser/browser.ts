@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import {
   type Browser,
   type BrowserContext,
@@ -60,34 +58,21 @@ export interface BrowserChoices {
 }
 
 /** Launches Firefox if the environment variable `BROWSER` is `firefox`, else Chromium. */
-export async function launchBrowser({
+export const launchBrowser = ({
   flags = [],
   resistsFingerprinting = false,
   ...options
-}: BrowserChoices = {}): Promise<Browser> {
-  const browser = isFirefox
-    ? await launchFirefox({
+}: BrowserChoices = {}): Promise<Browser> =>
+  isFirefox
+    ? launchFirefox({
         ...options,
         firefoxUserPrefs: { ...PREFERENCES, 'privacy.resistFingerprinting': resistsFingerprinting },
       })
-    : await chromium.launch({
+    : chromium.launch({
         ...options,
         executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
         args: [...FLAGS, ...flags],
       });
-  await yieldToServers().catch(() => undefined);
-  return browser;
-}
-
-/**
- * Gives this process's browsers half of a usual share of the processors. Linux divides processors equally between
- * sessions (`sched_autogroup`). Each browser is a session; six browsers would slow the servers of all suites tenfold.
- */
-async function yieldToServers(): Promise<void> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,sid=', '--ppid', String(process.pid)]);
-  const leaders = [...stdout.matchAll(/(\d+) +\1\n/g)].map(([, pid]) => pid);
-  await Promise.all(leaders.map((pid) => writeFile(`/proc/${pid}/autogroup`, '3')));
-}
 
 async function launchFirefox(options: LaunchOptions): Promise<Browser> {
   const browser = await firefox.launch({

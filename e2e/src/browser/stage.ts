@@ -2,6 +2,7 @@ import { joinSystem, type SharedSystem, startSystem, UNDISTURBED_ENV } from '@ca
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type BrowserChoices, isFirefox, launchBrowser, phone, shot } from './browser.js';
+import { yieldToServers } from './yield-to-servers.js';
 
 /** Defines a test that needs features which Firefox's driver lacks: request bodies, downloads, media features of one page. */
 export const itInChromium: (name: string, test: () => Promise<void>) => void = isFirefox ? () => undefined : it;
@@ -37,6 +38,7 @@ export function useStage(
   beforeAll(async () => {
     ({ system, leave } = alone || env ? await ownSystem(await env?.()) : await joinSystem());
     browser = await launchBrowser(choices);
+    await yieldToServers();
   });
   afterEach(async () => {
     const test = expect.getState().currentTestName?.replaceAll(/\W+/g, '-');

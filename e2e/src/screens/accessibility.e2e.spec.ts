@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../browser/browser.js';
 import { useStage } from '../browser/stage.js';
+import { yieldToServers } from '../browser/yield-to-servers.js';
 import { devices, shows, Viewer, viewerFlags } from './arrival.js';
 import { type Cast, prepareCast } from './cast.js';
 import { darkViolationsIn, largeTextFaultsIn, layoutFaultsIn, narrowFaultsIn, violationsIn } from './inspection.js';
@@ -24,6 +25,7 @@ const faultsOf = new Map<ScreenState, Promise<string[]>>();
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
   furtherBrowsers = await Promise.all(Array.from({ length: lanes - 1 }, () => launchBrowser({ flags: viewerFlags })));
+  await yieldToServers();
   // Only the gallery's pictures need sharp text; drawing one pixel instead of four is faster.
   const options = { deviceScaleFactor: 1 };
   const browsers = [stage.browser, ...furtherBrowsers];

@@ -14,8 +14,11 @@ const progressEveryMs = 60_000;
 /** Time for a suite to stop its servers and systems before it is killed. */
 const graceMs = 60_000;
 
-/** Suites sometimes wait, so concurrent suites may together plan for 1.5 times the machine's processors. */
-const overcommitment = 1.5;
+/**
+ * Suites sometimes wait, so concurrent suites may together plan for 1.25 times the machine's processors: two large suites and
+ * a small one on two processors. With three large ones, a slow machine leaves each test so little that waits end too early.
+ */
+const overcommitment = 1.25;
 
 /** A suite runs in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`. */
 class RunningSuite {
