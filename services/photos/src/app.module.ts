@@ -10,10 +10,10 @@ import { TakeInPictures } from './imaging/take-in-pictures.js';
 import { Assessments } from './kernel/assessments.js';
 import {
   FACE_SEARCH_LIMITS,
+  FACE_WAIT_MS,
   IS_SCREENED,
   imageProcessLimits,
   LIMITS,
-  LOOKS_FOR_FACES,
   type PhotosConfig,
   PLANNER_RATINGS_MIN,
 } from './kernel/config.js';
@@ -43,6 +43,7 @@ interface Parts {
   clock?: Clock;
   imageProcess?: ImageProcessEntry;
   screeningProcess?: ImageProcessEntry;
+  faceWaitMs?: number;
 }
 
 @Module({})
@@ -54,7 +55,7 @@ export class AppModule implements OnApplicationShutdown {
 
   /** @param parts replacements for tests */
   static forRoot(config: PhotosConfig, parts: Parts = {}): DynamicModule {
-    const { clock = databaseTime, imageProcess, screeningProcess } = parts;
+    const { clock = databaseTime, imageProcess, screeningProcess, faceWaitMs = LIMITS.faceWaitMs } = parts;
     const images = new ImageProcessPool({ ...imageProcess, ...imageProcessLimits(config) });
     const faces = new Screener({ ...screeningProcess, ...FACE_SEARCH_LIMITS });
     return {
@@ -69,7 +70,7 @@ export class AppModule implements OnApplicationShutdown {
         { provide: CLOCK, useValue: clock },
         { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
         { provide: IS_SCREENED, useValue: config.SCREENING === 'on' },
-        { provide: LOOKS_FOR_FACES, useValue: config.SCREENING_FACES === 'on' },
+        { provide: FACE_WAIT_MS, useValue: config.SCREENING_FACES === 'on' ? faceWaitMs : undefined },
         { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
         { provide: ImageProcessPool, useValue: images },
         { provide: Screener, useValue: faces },

@@ -92,6 +92,8 @@ export class PhotosFixture extends ServiceFixture {
       clock: this.clock,
       imageProcess: uncompiledImageProcess,
       screeningProcess: uncompiledScreeningProcess,
+      // On a slow machine, loading the models and searching a picture without a face take longer than the product waits.
+      faceWaitMs: 60_000,
     });
     this.service = await startService(module, { name: 'photos', config });
   }

@@ -57,7 +57,8 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 /** True if an assessor sees an uploaded photo only after it is screened. */
 export const IS_SCREENED = Symbol('IsScreened');
 
-export const LOOKS_FOR_FACES = Symbol('LooksForFaces');
+/** Longest wait for a face search in milliseconds; undefined if faces are not searched. */
+export const FACE_WAIT_MS = Symbol('FaceWaitMs');
 
 export const PLANNER_RATINGS_MIN = Symbol('PlannerRatingsMin');
 

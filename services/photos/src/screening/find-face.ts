@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type FoundFace, photosRpc as rpc } from '@candid/contracts';
 import { RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { LIMITS, LOOKS_FOR_FACES } from '../kernel/config.js';
+import { FACE_WAIT_MS } from '../kernel/config.js';
 import { Screener } from './screener.js';
 
 const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
@@ -12,14 +12,14 @@ const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
 export class FindFace {
   constructor(
     private readonly screener: Screener,
-    @Inject(LOOKS_FOR_FACES) private readonly isOn: boolean,
+    @Inject(FACE_WAIT_MS) private readonly waitMs: number | undefined,
   ) {}
 
   @RpcHandler(rpc.findFace)
   async findFace({ userId, jpeg }: Sent<typeof rpc.findFace>): Promise<FoundFace> {
-    if (!this.isOn) return NOTHING_KNOWN;
+    if (this.waitMs === undefined) return NOTHING_KNOWN;
     const wanted = { picture: Buffer.from(jpeg, 'base64'), likeness: false, nudity: false, faces: true };
-    const tooLate = AbortSignal.timeout(LIMITS.faceWaitMs);
+    const tooLate = AbortSignal.timeout(this.waitMs);
     const screening = this.screener.screen(wanted, userId, tooLate).catch(() => NOTHING_KNOWN);
     const { faces, crop } = await Promise.race([screening, once(tooLate, 'abort').then(() => NOTHING_KNOWN)]);
     return { faces, crop };
