@@ -59,7 +59,8 @@ describe('a request under way while a second factor is removed', () => {
   ): Promise<Result> {
     const client = await store.pool.connect();
     try {
-      await client.query('begin');
+      // The application's role may stay idle in a transaction for only four seconds.
+      await client.query('begin; set local idle_in_transaction_session_timeout = 0');
       await client.query(`select from ${table} where user_id = $1 for update`, [userId]);
       const called = call();
       called.catch(() => undefined);
