@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { joinSystem, type SharedSystem, startSystem, UNDISTURBED_ENV } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type BrowserChoices, isFirefox, launchBrowser, phone, shot } from './browser.js';
-import { yieldToServers } from './yield-to-servers.js';
 
 /** Defines a test that needs features which Firefox's driver lacks: request bodies, downloads, media features of one page. */
 export const itInChromium: (name: string, test: () => Promise<void>) => void = isFirefox ? () => undefined : it;
@@ -68,4 +70,15 @@ export function useStage(
 async function ownSystem(env: Record<string, string> = {}) {
   const system = await startSystem({ env: { ...UNDISTURBED_ENV, ...env } });
   return { system, leave: system.stop };
+}
+
+/**
+ * Gives this process's browsers half of a usual share of the processors. Linux divides processors equally between
+ * sessions (`sched_autogroup`). Each browser is a session; six browsers would slow the servers of all suites tenfold.
+ */
+export async function yieldToServers(): Promise<void> {
+  const children = promisify(execFile)('ps', ['-o', 'pid=,sid=', '--ppid', String(process.pid)]);
+  const { stdout } = await children.catch(() => ({ stdout: '' }));
+  const leaders = [...stdout.matchAll(/(\d+) +\1\n/g)].map(([, pid]) => pid);
+  await Promise.all(leaders.map((pid) => writeFile(`/proc/${pid}/autogroup`, '3').catch(() => undefined)));
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../browser/browser.js';
-import { useStage } from '../browser/stage.js';
-import { yieldToServers } from '../browser/yield-to-servers.js';
+import { useStage, yieldToServers } from '../browser/stage.js';
 import { devices, shows, Viewer, viewerFlags } from './arrival.js';
 import { type Cast, prepareCast } from './cast.js';
 import { darkViolationsIn, largeTextFaultsIn, layoutFaultsIn, narrowFaultsIn, violationsIn } from './inspection.js';
