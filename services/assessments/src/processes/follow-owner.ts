@@ -1,27 +1,15 @@
-import { type RequestContext, assessmentsRpc as rpc } from '@candid/contracts';
 import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
-import {
-  CLOCK,
-  type Clock,
-  causedBy,
-  commandContext,
-  type ReceivedEvent,
-  type Reply,
-  RpcHandler,
-  type Sent,
-} from '@candid/platform';
-import { Controller, Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock, causedBy, type ReceivedEvent } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { forgetAppeal } from '../assessor-quality/standings.js';
 import { blocksStreams } from '../blocks/blocks.js';
-import { assessmentOfPhoto, EndAssessment, endPhoto } from '../ending/end-assessment.js';
+import { assessmentOfPhoto, endPhoto } from '../ending/end-assessment.js';
 import { awaitScreening, giveUpStart } from '../holding/hold-photo.js';
-import { OwnWrites } from '../kernel/own-writes.js';
 import { forgetLinksOf } from '../linked-accounts/find-linked-accounts.js';
 import { caseOfPhoto } from '../moderation/case.js';
 import { caseStreams } from '../moderation/decide.js';
 import { forgetTextsOf } from '../moderation/moderation-texts.rows.js';
 import { reporterStreams } from '../moderation/reporter.js';
-import { SeenPhotosQuery } from '../moderation/seen-photos.query.js';
 import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
 import { knownPhotosOf } from '../owner/owner.js';
 import { type PlannerChange, recordPhotoMove } from '../owner/owner-photos.js';
@@ -162,24 +150,3 @@ const changes =
 
 const hasStarted = async (unit: UnitOfWork, photoAssessmentId: string): Promise<boolean> =>
   (await unit.load(photoAssessmentStreams, photoAssessmentId)).state.status === 'started';
-
-/** Ends the assessment of one photo for its owner. Answers whether a removed photo can still be reported. */
-@Controller()
-export class EndAssessmentForOwner {
-  constructor(
-    private readonly ending: EndAssessment,
-    private readonly ownWrites: OwnWrites,
-    private readonly seenPhotos: SeenPhotosQuery,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  @RpcHandler(rpc.endAssessment)
-  async end(request: Sent<typeof rpc.endAssessment>, context: RequestContext) {
-    const { userId, photoId, removing: isRemoved = false, leavesPlanner = false } = request;
-    const command = commandContext(rpc.endAssessment, context);
-    const isReportable = isRemoved && (await this.seenPhotos.isReportable(userId, photoId, this.clock()));
-    const { answer, events } = await this.ending.run({ userId, photoId, isRemoved, leavesPlanner }, command);
-    await this.ownWrites.shown(events);
-    return { ...answer, isReportable } as Reply<typeof rpc.endAssessment>;
-  }
-}

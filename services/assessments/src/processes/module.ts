@@ -1,4 +1,5 @@
-import { EndAssessmentForOwner, EndOnDeletion, RecordPhotoMove } from './follow-owner.js';
+import { EndAssessmentForOwner } from './end-assessment.js';
+import { EndOnDeletion, RecordPhotoMove } from './follow-owner.js';
 
 export const processes = {
   controllers: [EndAssessmentForOwner],
