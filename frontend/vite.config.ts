@@ -25,7 +25,7 @@ export default defineConfig(({ command }) => ({
     retriedStyles(),
     earlyScript(),
     firstLoadBudget({ scriptBytes: 103_000, styleBytes: 20_000 }),
-    pagePreloads({ profile: 171_000 }),
+    pagePreloads({ profile: 172_500 }),
     precompress(),
     install(),
   ],

@@ -1,4 +1,7 @@
-/** `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs for the running system and keeps existing ones. */
+/**
+ * `npm run gold -- [--pairs N] [--trial-pairs N] [--data DIR]`: draws gold pairs for assessors and for trials in the running
+ * system, and keeps existing ones.
+ */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,16 +15,25 @@ import { makeStaffAccount } from './lib/start/staff-account.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, pairs: { type: 'string', default: '12' } } });
-const pairs = Number(values.pairs);
-if (!Number.isInteger(pairs) || pairs < 1 || pairs > 200) {
-  say('usage: npm run gold -- [--pairs N] [--data DIR]   (N from 1 to 200)');
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    pairs: { type: 'string', default: '12' },
+    'trial-pairs': { type: 'string', default: '20' },
+  },
+});
+const [pairs, trialPairs] = [values.pairs, values['trial-pairs']].map(Number);
+if (![pairs, trialPairs].every((count) => Number.isInteger(count) && count >= 1 && count <= 200)) {
+  say('usage: npm run gold -- [--pairs N] [--trial-pairs N] [--data DIR]   (N from 1 to 200)');
   process.exit(2);
 }
 const { data, run, environments } = runningSystem(
   values.data,
   'The pairs are made in the running system: start it first with npm start.',
 );
+
+/** Number of the first drawn person of the trials, so that no assessor sees a person of a trial again. */
+const firstTrialPair = 1_000;
 
 const email = 'house@candid.example';
 const markFile = path.join(data, 'gold.json');
@@ -52,20 +64,18 @@ await exitWith(async () => {
 async function makePairs() {
   const { DemoPerson } = await import('./seed/client.mjs');
   const house = await new DemoPerson({ appUrl: run.appUrl, mailUrl: run.mailUrl, email, password }).enter();
-  const made = readJson(markFile);
-  let count = 0;
-  for (let pair = 0; pair < pairs; pair += 1) {
-    if (made.pairs[pair]) continue;
-    const { fine, bad } = await goldPictures(pair);
-    const finePhotoId = await upload(house, fine, `fine ${pair}`);
-    const badPhotoId = await upload(house, bad, `bad ${pair}`);
-    const photos = { finePhotoId, badPhotoId };
-    const { goldId } = await house.call('POST', '/support/gold-tests', { ...photos, reason: 'npm run gold' });
-    made.pairs[pair] = goldId;
+  const made = { trialPairs: {}, ...readJson(markFile) };
+  const add = async (kept, pair, isForTrials) => {
+    if (kept[pair]) return;
+    const { fine, bad } = await goldPictures(isForTrials ? firstTrialPair + pair : pair);
+    const [finePhotoId, badPhotoId] = await upload(house, [fine, bad], `${isForTrials ? 'trial' : 'gold'} ${pair}`);
+    const sent = { finePhotoId, badPhotoId, isForTrials, reason: 'npm run gold' };
+    kept[pair] = (await house.call('POST', '/support/gold-tests', sent)).goldId;
     writeJson(markFile, made);
-    count += 1;
-  }
-  say(`${count} pairs made, ${pairs} there`);
+  };
+  for (let pair = 0; pair < pairs; pair += 1) await add(made.pairs, pair, false);
+  for (let pair = 0; pair < trialPairs; pair += 1) await add(made.trialPairs, pair, true);
+  say(`${pairs} pairs for assessors and ${trialPairs} for trials are there`);
 }
 
 /** @returns two JPEGs of the same drawn person: one clearly good, one clearly bad */
@@ -81,11 +91,12 @@ async function goldPictures(pair) {
   };
 }
 
-async function upload(house, picture, step) {
+/** @returns the ids of the photos, in the order of the pictures */
+async function upload(house, pictures, step) {
   const form = new FormData();
   form.set('userId', house.userId);
   form.set('section', 'unrated');
-  form.append('photos', new Blob([picture]), 'portrait.jpg');
+  for (const picture of pictures) form.append('photos', new Blob([picture]), 'portrait.jpg');
   const { photos } = await house.call('POST', '/upload-photos', form, step);
-  return photos[0]._id;
+  return photos.map(({ _id }) => _id);
 }

@@ -88,6 +88,14 @@ class StartedDemo {
     return (await Promise.all(sections)).reduce((sum, count) => sum + count, 0);
   }
 
+  /** Returns the kinds and reasons of all moderation cases, sorted. */
+  async cases(moderator: Login): Promise<string[]> {
+    const authorization = { authorization: `Bearer ${(await this.logIn(moderator)).token}` };
+    const response = await this.call('/support/moderation/cases?status=all', { headers: authorization });
+    const { cases } = (await response.json()) as { cases: { kind: string; reasons: string[]; earlier: string[] }[] };
+    return cases.map(({ kind, reasons, earlier }) => [kind, ...reasons, ...earlier].join(' ')).toSorted();
+  }
+
   private call(path: string, { headers = {}, ...request }: RequestInit): Promise<Response> {
     const { appUrl } = readJson(`${data}/run.json`) as { appUrl: string };
     return fetch(`${appUrl}/api${path}`, { ...request, headers: { 'content-type': 'application/json', ...headers } });
@@ -117,6 +125,9 @@ describe('the demo of npm start', () => {
     try {
       await completed.line(/^demo is ready: 12 people, 30 photos/);
       expect(await completed.photos(logins().owner!)).toBe(4);
+      expect(await completed.cases(logins().moderator!)).toEqual([
+        ...['assessor comments', 'notice illegal', 'photo minor', 'photo notOwn askForCrop', 'photo other'],
+      ]);
       expect(await status()).toMatch(new RegExp(`owner login +${logins().owner!.email}  ${logins().owner!.password}`));
       expect(await status()).not.toContain('The log-ins work.');
     } finally {

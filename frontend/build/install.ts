@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { commonTexts, installTexts } from '../src/lib/texts/common.ts';
+import { commonTexts, manifestTexts } from '../src/lib/texts/common.ts';
 
 const ground = '#fbf8f5';
 const image = 'public/icon.svg';
@@ -23,17 +25,39 @@ const icons: Plugin = {
   ],
 };
 
+/** Builds the service worker's part for notifications as a file of its own, named after its content. */
+async function pushWorker(): Promise<Plugin & { file: string }> {
+  const entry = fileURLToPath(new URL('../src/app/install/push-worker.entry.ts', import.meta.url));
+  const lib = { entry, formats: ['iife' as const], name: 'push' };
+  const built = await build({ configFile: false, logLevel: 'error', build: { lib, write: false, target: 'es2023' } });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  const source = output[0].code;
+  const fileName = `assets/push-worker-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+  return {
+    name: 'push-worker',
+    apply: 'build',
+    file: `/${fileName}`,
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}
+
 /** The service worker caches only the app's own files. No rule covers other requests, such as answers and photos. */
-export const install = (): Plugin[] => [
-  icons,
-  ...VitePWA({
+export const install = async (): Promise<Plugin[]> => {
+  const push = await pushWorker();
+  return [icons, push, ...progressiveApp(push.file)];
+};
+
+const progressiveApp = (pushFile: string): Plugin[] =>
+  VitePWA({
     registerType: 'prompt',
     injectRegister: false,
     manifest: {
       id: '/',
       name: commonTexts.appName,
       short_name: commonTexts.appName,
-      description: installTexts.description,
+      description: manifestTexts.description,
       lang: 'en-GB',
       dir: 'ltr',
       start_url: '/profile',
@@ -42,10 +66,16 @@ export const install = (): Plugin[] => [
       theme_color: ground,
       background_color: ground,
       categories: ['photo', 'lifestyle'],
+      share_target: {
+        action: '/share',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+      },
       shortcuts: [
-        { name: installTexts.shortcutPhotos, description: installTexts.shortcutPhotosText, url: '/profile' },
-        { name: installTexts.shortcutAssess, description: installTexts.shortcutAssessText, url: '/feed' },
-        { name: installTexts.shortcutTokens, description: installTexts.shortcutTokensText, url: '/pay' },
+        { name: manifestTexts.shortcutPhotos, description: manifestTexts.shortcutPhotosText, url: '/profile' },
+        { name: manifestTexts.shortcutAssess, description: manifestTexts.shortcutAssessText, url: '/feed' },
+        { name: manifestTexts.shortcutTokens, description: manifestTexts.shortcutTokensText, url: '/pay' },
       ],
     },
     pwaAssets: {
@@ -60,6 +90,7 @@ export const install = (): Plugin[] => [
     },
     workbox: {
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
+      globIgnores: ['assets/push-worker-*'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
       // The first worker controls the open page at once, so the page works offline. A later one waits for acceptance.
@@ -67,6 +98,6 @@ export const install = (): Plugin[] => [
       skipWaiting: false,
       cleanupOutdatedCaches: true,
       inlineWorkboxRuntime: true,
+      importScripts: [pushFile, 'share-target.js'],
     },
-  }),
-];
+  });

@@ -9,6 +9,7 @@ import { PageLoading } from './app/shell/page-loading';
 import { track } from './lib/analytics/track';
 import { colourScheme } from './lib/colour-scheme/colour-scheme';
 import { quiet } from './lib/idle/quiet';
+import { keepInstallPrompt } from './lib/install/install-prompt';
 import { language } from './lib/language/language';
 import { toleratePageTranslation } from './lib/language/page-translation';
 import { tryStorage } from './lib/storage/storage';
@@ -18,6 +19,7 @@ if (!root) throw new Error('The page has no #root.');
 
 document.documentElement.lang = language;
 colourScheme.restore();
+keepInstallPrompt();
 toleratePageTranslation();
 
 const app = createRoot(root);

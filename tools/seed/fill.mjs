@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { derivedPassword } from '../lib/start/secrets.mjs';
+import { CASES, openCases } from './cases.mjs';
 import { DemoPerson } from './client.mjs';
 import { numbersFrom } from './portrait.mjs';
 
@@ -29,7 +30,7 @@ export class Demo {
 
   get contents() {
     const photos = PEOPLE.filter(({ ratings }) => ratings !== null).reduce((sum, { extra }) => sum + 2 + extra, 0);
-    return `${PEOPLE.length} people, ${photos} photos`;
+    return `${PEOPLE.length} people, ${photos} photos, ${CASES} moderation cases`;
   }
 
   async enterLogins() {
@@ -46,6 +47,14 @@ export class Demo {
     tell('the people rate each other');
     await Promise.all(this.#people.map((rater) => this.#rateOthers(rater)));
     for (const person of this.#people) await this.#fillPlanner(person);
+    tell('the people report each other');
+    await openCases({
+      people: (name) => this.#people.find((person) => person.name === name),
+      place: this.#place,
+      moderator: this.#logins.moderator,
+      stranger: new DemoPerson({ ...this.#place, email: 'lena.vogt@people.example', password: '' }),
+      uploadCopy: (person, name) => this.#upload({ ...person, name }, 'unrated', [0], {}),
+    });
   }
 
   /** Logs the person in and dismisses the first-login prompt. All except the demo's assessor enter the passkey. */

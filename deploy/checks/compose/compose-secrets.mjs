@@ -65,6 +65,7 @@ const groupsOf = (addresses) => [
   () => redisFiles(addresses),
   objectStorageFiles,
   accessTokenFiles,
+  () => ({ vapid_private_key: accessTokenKeys().privateKey }),
   () => ({ assessor_passkeys: `first:${word(4)}-${word(4)}-${word(4)}` }),
   () => ({ smtp_url: `smtp://${addresses.smtp}` }),
   // Payments are off while these two secrets are empty.

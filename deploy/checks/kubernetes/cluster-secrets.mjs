@@ -61,6 +61,7 @@ export function clusterSecrets(data) {
     'media-signing': { MEDIA_SIGNING_SECRET: secrets.mediaSigningSecret },
     'access-token-private-key': { JWT_PRIVATE_KEY: secrets.jwtPrivateKey },
     'access-token-public-key': { JWT_PUBLIC_KEY: secrets.jwtPublicKey },
+    'vapid-private-key': { VAPID_PRIVATE_KEY: secrets.vapidPrivateKey },
     'hash-key': { HASH_KEY: secrets.hashKey },
     'network-hash-key': { NETWORK_HASH_KEY: derivedSecret(secrets, 'network hashes') },
     'appeal-token-key': { APPEAL_TOKEN_KEY: derivedSecret(secrets, 'appeal tokens') },

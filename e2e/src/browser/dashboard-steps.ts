@@ -116,10 +116,13 @@ const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(
 export const hasPlanned = (owner: Person, count: number) =>
   eventually(async () => expect(await plannedIds(owner)).toHaveLength(count));
 
-/** Expects that the main button is visible without scrolling, is not covered, and is the only element of its colour. */
+/**
+ * Expects that the main button is visible without scrolling, is not covered, and is the only element of its colour. It
+ * waits for this, because a button that becomes the main one changes its colour gradually.
+ */
 export async function expectMainAct(page: Page, name: string): Promise<void> {
   await button(page, name).waitFor();
-  const seen = await page.evaluate(`(() => {
+  const look = `(() => {
     const acts = [...document.querySelectorAll('main :is(a, button)')];
     const colour = (act) => getComputedStyle(act).backgroundColor;
     const main = acts.findLast(({ textContent }) => textContent === ${JSON.stringify(name)});
@@ -128,6 +131,6 @@ export async function expectMainAct(page: Page, name: string): Promise<void> {
       isInSight: main.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
       alike: acts.filter((act) => colour(act) === colour(main)).map(({ textContent }) => textContent),
     };
-  })()`);
-  expect(seen).toEqual({ isInSight: true, alike: [name] });
+  })()`;
+  await eventually(async () => expect(await page.evaluate(look)).toEqual({ isInSight: true, alike: [name] }));
 }

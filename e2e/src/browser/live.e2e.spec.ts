@@ -102,7 +102,7 @@ it('an open photo and a comparison show ratings that came after they were fetche
     });
     await openAs(page, owner, path);
     await page
-      .getByText(/^Adjusted score .+ · 1 assessor$/)
+      .getByText(/ · 1 person rated it$/)
       .first()
       .waitFor();
     pages.push(page);
@@ -112,7 +112,7 @@ it('an open photo and a comparison show ratings that came after they were fetche
   begin();
   for (const page of pages)
     await page
-      .getByText(/^Adjusted score .+ · 2 assessors$/)
+      .getByText(/ · 2 people rated it$/)
       .first()
       .waitFor();
 });

@@ -39,7 +39,6 @@ it('the log-in asks for what is missing, refuses without a reason, and leads on 
   expect((await page.getByLabel('Email').boundingBox())?.width).toBeLessThanOrEqual(350);
   await submitLogIn(page, person);
   await page.waitForURL('**/pay');
-  await reads(page, 'user authenticated');
   await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
 });
 

@@ -60,11 +60,12 @@ it('five people get from the landing page to a scored photo in the planner, two 
   expect(await owner.mail((text) => /results/i.test(text))).toContain('/');
   await page.getByRole('button', { name: 'Choose your first profile photo' }).waitFor();
   await page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first().click();
-  await page.getByText(/^Adjusted score \d+ · likely \d+\W+\d+ · 4 assessors$/).waitFor();
+  await page.getByText(/^\d+ · 4 people rated it$/).waitFor();
+  await page.getByText(/^Adjusted for strict and generous assessors: \d+, likely \d+\W+\d+$/).waitFor();
   await shot(page, '12-result');
   await page
     .getByRole('img', {
-      name: /^How 4 ratings lie on the scale of 1 to 20\. Adjusted score .+ Average \d+, confidence range/,
+      name: /^How 4 ratings lie on the scale of 1 to 20\. Average \d+, confidence range .+ Adjusted score \d+/,
     })
     .waitFor();
   // The table has a row for each score, with its count. Assessors may see the photos in different orders.

@@ -70,11 +70,11 @@ it('a round starts with the chosen number and phrases, and says how long it take
   await shot(page, 'profile-assessment-selection');
   await button('Done', selection).click();
   await page.getByText('7 of 20 phrases').waitFor();
-  await page.getByText('30 min', { exact: true }).waitFor();
+  await page.locator('dd', { hasText: /^30 min/ }).waitFor();
   await button('Assess').click();
-  await page.getByText('Your profile assessment has started. It takes about 30 min.').waitFor();
+  await page.getByText('Your profile assessment has started. We plan about 30 min for it.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/profile');
-  await widget.getByText('0 of 2 assessors done • 30 min left').waitFor();
+  await widget.getByText('0 of 2 assessors done • 30 min left (planned)').waitFor();
   await expectTokens(page, 10);
   const [group] = await groups();
   expect(group).toMatchObject({ testLimit: 2, isCurrentProfile: true });
@@ -84,7 +84,7 @@ it('a round starts with the chosen number and phrases, and says how long it take
 
 it('the widget shows an evaluation as it comes in, and takes note of what has been seen', async () => {
   await evaluate(assessors[0]!, 16);
-  await widget.getByText('1 of 2 assessors done • 15 min left').waitFor();
+  await widget.getByText('1 of 2 assessors done • 15 min left (planned)').waitFor();
   await button('Open profile comments, 1 new', widget).click();
   const view = page.getByRole('dialog', { name: 'Profile assessment' });
   await view.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Story (3)' });
@@ -119,12 +119,12 @@ it('a round ends with a refund after a question', async () => {
   await widget.getByText('Your interests come across.').waitFor();
 });
 
-it('a complete round waits for Done, and then shows what the assessors said', async () => {
+it('a complete round waits until its owner wants to see it, and then shows what the assessors said', async () => {
   await started(1);
   await evaluate(assessors[1]!, 4);
   await widget.getByText('All Complete').waitFor();
   expect(await widget.getByRole('listitem').count()).toBe(0);
-  await button('Done', widget).click();
+  await button('See results', widget).click();
   await button('Request', widget).waitFor();
   await eventually(async () => expect(await widget.getByRole('listitem').count()).toBe(3));
   expect((await groups())[0]).toMatchObject({ hasConfirmed: true, running: false });

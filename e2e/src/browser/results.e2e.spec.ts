@@ -102,19 +102,20 @@ describe('a new assessment', () => {
       results: await visit(person, `/test/${testId}`),
       comparison: await visit(person, `/compare?photos=${banked},${planned}`),
     };
-    await said(pages.photo, /^Adjusted score .+ · 4 assessors$/);
+    await said(pages.photo, / · 4 people rated it$/);
     await pages.photo.getByRole('progressbar', { name: 'Assessors done' }).waitFor();
-    await said(pages.photo, '20 min left');
+    // In a run of many files, the system has measured the times, and they are very short.
+    await said(pages.photo, /^First rating (in about \d+ min|is later than usual)/);
     await said(pages.results, 'No rating for this assessment');
     await said(pages.results, 'No comments for this assessment');
-    await said(pages.comparison, /^Adjusted score .+ · 4 assessors$/);
+    await said(pages.comparison, / · 4 people rated it$/);
 
     await rated.rate(4, 17);
     for (const page of Object.values(pages)) {
-      await said(page, /^Adjusted score .+ · 5 assessors$/);
+      await said(page, / · 5 people rated it$/);
       await page.getByRole('status').getByText('New ratings have arrived. ').waitFor();
     }
-    await said(pages.photo, '10 min left');
+    await said(pages.photo, /^Last rating (in about \d+ min|is later than usual)/);
     await pages.results.getByText('No rating for this assessment').waitFor({ state: 'detached' });
     await pages.photo.getByRole('tab', { name: 'Assessments' }).click();
     await pages.photo
@@ -145,7 +146,7 @@ describe('the first results', () => {
     const sheet = page.getByRole('dialog', { name: 'Your first results' });
     await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
     await sheet
-      .getByText(/^Adjusted score \d+ · likely \d+\W+\d+ · 4 assessors$/)
+      .getByText(/^\d+ · 4 people rated it$/)
       .first()
       .waitFor();
     for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])
@@ -173,7 +174,7 @@ describe('the comparison', () => {
   it('is made with the keyboard and stands side by side on a phone', async () => {
     const page = await visit(owner.person, '/compare');
     await said(page, 'Pick two photos to see them side by side.');
-    const choices = page.getByRole('checkbox', { name: /^Photo \d, score \d+ of 20, Adjusted \d+$/ });
+    const choices = page.getByRole('checkbox', { name: /^Photo \d, score \d+ of 20$/ });
     await choices.nth(0).focus();
     await page.keyboard.press('Space');
     await said(page, 'Pick one more photo to compare it with.');

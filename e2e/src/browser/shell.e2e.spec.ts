@@ -2,6 +2,7 @@ import { photosRoutes } from '@candid/contracts';
 import { eventually, Person, supportAgent, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { portrait } from '../screens/pictures.js';
 import { phone, shot } from './browser.js';
 import { rewritingProxy } from './rewriting-proxy.js';
 import { openAs } from './session.js';
@@ -41,6 +42,9 @@ it('the app can be installed: a manifest with icons, a worker that is revalidate
     icons: { src: string; sizes: string; purpose?: string }[];
   };
   expect(manifest).toMatchObject({ name: 'Candid', id: '/', start_url: '/profile', display: 'standalone' });
+  expect(manifest).toMatchObject({
+    share_target: { action: '/share', method: 'POST', params: { files: [{ name: 'photos' }] } },
+  });
   expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
     ['192x192', undefined],
     ['512x512', undefined],
@@ -86,6 +90,38 @@ it('the app opens without a connection, says what waits for it, and goes on by i
   await page.getByText('You are online again.').waitFor();
   await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
   await page.getByText('You are online again.').waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+/** Sends a file as the browser does when another app shares it with the installed app. */
+async function share(page: Page, name: string): Promise<void> {
+  const bytes = (await portrait(2, 1)).toString('base64');
+  await page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob('${bytes}'), (byte) => byte.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], '${name}', { type: 'image/jpeg' }));
+    const form = Object.assign(document.createElement('form'), { action: '/share', method: 'post', enctype: 'multipart/form-data' });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photos', files: transfer.files });
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  })()`);
+}
+
+it('a photo that another app shares is cropped and uploaded, and not kept', async () => {
+  const owner = await ownerWithPhotos();
+  const { page, errors } = await stage.phone({ serviceWorkers: 'allow' });
+  await openAs(page, owner, '/profile');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await installed(page);
+  await share(page, 'Zoë 1.jpg');
+  const crop = page.getByRole('dialog', { name: 'Pinch and/or drag to crop' });
+  await crop.waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect((await kept(page)).filter((path) => path.startsWith('/share'))).toEqual([]);
+  await crop.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Photo uploaded').waitFor();
+  expect(await owner.photos('unrated')).toHaveLength(1);
   expect(errors).toEqual([]);
 });
 

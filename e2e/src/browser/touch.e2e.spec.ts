@@ -3,6 +3,7 @@ import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
+import { altered } from '../screens/answers.js';
 import { settled } from '../screens/arrival.js';
 import { withFeedOf } from './assessing-visits.js';
 import { shot } from './browser.js';
@@ -27,6 +28,13 @@ async function ownerInTest(): Promise<Person> {
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
   return owner;
 }
+
+/** Shows the pool as a strip, which it is after the first assessment. */
+const laterAssessment = (page: Page) =>
+  altered(page, 'get-user/*', (answer) => {
+    const { user, ...rest } = answer as { user: object };
+    return { ...rest, user: { ...user, hasFirstTested: true, hasCompletedFirstAssessment: true } };
+  });
 
 const shows = (page: Page, position: number) =>
   page.getByText(`Photo ${position} of 2`).first().waitFor({ state: 'attached' });
@@ -90,7 +98,7 @@ it('a swipe of 50 px turns the introduction, and less does not', async () => {
 });
 
 it('a pull of more than 80 px closes a sheet, opens and folds the pool, and less does not', async () => {
-  const { page, fingers, errors } = await signedIn(await ownerInTest());
+  const { page, fingers, errors } = await signedIn(await ownerInTest(), laterAssessment);
   await page.getByText('Assessing...').waitFor();
   const pool = page.getByRole('button', { name: 'Assessing...' });
   const handle = async () => {

@@ -11,11 +11,9 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Request Sign-Up Code' }).click();
   await page.getByText('Your 1-time Sign-Up Code will arrive shortly.').waitFor();
-  const code = await person.signupCode();
-  await page.goto(`/signup?code=${encodeURIComponent(code)}`);
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Confirm email').fill(person.email);
+  await page.goto(await person.signupLink());
   await page.getByLabel('Password', { exact: true }).fill(person.password);
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
   await page.getByLabel('Confirm password').fill(person.password);
   await page.getByLabel('I confirm that I am 18 or older').check();
   await shot(page, '02-signup');

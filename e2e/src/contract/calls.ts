@@ -12,6 +12,9 @@ GET /password-reset/validate/{token}
 POST /password-reset/request
 POST /password-reset/reset
 POST /auth/assessor
+GET /auth/assessor/trial
+POST /auth/assessor/trial
+POST /auth/assessor/trial/{trialId}
 GET /get-looking-for/{userId}
 POST /update-looking-for
 GET /get-location-preferences/{userId}
@@ -25,6 +28,7 @@ POST /unsubscribe/{token}
 POST /clear-notifications
 POST /clear-general-notifications
 POST /feedback
+GET /feedback
 POST /analytics/events
 GET /account/export
 POST /account/password
@@ -91,7 +95,10 @@ GET /support/passkey-batches/{name}
 POST /support/passkey-batches/{name}/revoke
 POST /support/personal-passkeys/{name}/revoke
 GET /support/feedback
+GET /support/feedback/{feedbackId}
+POST /support/feedback/{feedbackId}/answer
 GET /support/audit-log
+GET /support/accounts/{userId}/activity
 GET /events
 POST /report
 GET /reports

@@ -29,7 +29,7 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 /** Factor of the default rate limits, small enough for a test to reach each limit. */
-const RATE_LIMIT_FACTOR = 4;
+export const RATE_LIMIT_FACTOR = 4;
 /** Corrections above this number of tokens need a second member of staff. Grants that prepare a case are smaller. */
 export const APPROVAL_TOKENS = 10_000;
 
@@ -62,6 +62,7 @@ export class World {
       ...stripe.settings(),
       RATE_LIMIT_FACTOR: String(RATE_LIMIT_FACTOR),
       CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
+      TRIAL_APPROVALS_PER_DAY: '1000',
       TRUSTED_PROXIES: '127.0.0.1',
       ...MODERATION_ENV,
       SCREENING: 'off',

@@ -102,7 +102,7 @@ export const describeTraces = (started: () => { system: RunningSystem; receiver:
       await expectPath(traceId, [
         ...appended,
         'assessments: publish PhotoAssessmentCompleted',
-        'identity: consume mail-on-photo-assessment-completed',
+        'identity: consume announce-on-photo-assessment-completed',
         'identity-worker: work mail',
         'identity-worker: send mail',
       ]);

@@ -1,6 +1,7 @@
 import { answered, stalled } from './answers.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
+import { at, secondFactor } from './support-answers.js';
 
 export const pay: Screen = {
   name: '/pay',
@@ -57,6 +58,20 @@ export const account: Screen = {
       wide: true,
     },
     { name: 'password and devices', ...owner, path: '/account/security', ready: 'Where you are logged in', wide: true },
+    { name: 'second factor, off', ...owner, path: '/account/second-factor', ready: 'Your password', wide: true },
+    {
+      name: 'second factor, in use',
+      ...owner,
+      path: '/account/second-factor',
+      before: (page) =>
+        answered(
+          page,
+          'account/second-factor',
+          secondFactor({ isRequired: false, staffRoles: [], confirmedAt: at, recoveryCodesLeft: 9 }),
+        ),
+      ready: 'Turn off the second factor',
+      wide: true,
+    },
     { name: 'your data', ...owner, path: '/account/your-data', ready: 'Download everything', wide: true },
     {
       name: 'deleting the account',
@@ -79,9 +94,32 @@ export const account: Screen = {
   ],
 };
 
+const own = (feedbackId: string, more: object) => ({ feedbackId, sentAt: at, email: null, subject: null, ...more });
+
+const noMessages = { success: true, feedback: [], nextCursor: null };
+
+const ownMessages = {
+  ...noMessages,
+  feedback: [
+    own('11111111-1111-4111-8111-111111111111', { feedback: 'The sliders are a joy.', answer: null }),
+    own('22222222-2222-4222-8222-222222222222', {
+      feedback: 'I would like to assess photos. Please send me a passkey.',
+      answer: { at, text: 'Your personal passkey is attached.', tokens: 20, passkey: 'abcde-fghjk-mnpqr-stvwx' },
+    }),
+  ],
+};
+
 export const feedback: Screen = {
   name: '/feedback',
   states: [
+    {
+      name: 'answered, asking for a passkey',
+      as: 'owner',
+      path: '/feedback?subject=passkey',
+      before: (page) => answered(page, 'feedback', ownMessages),
+      ready: 'Use this passkey',
+      wide: true,
+    },
     { name: 'empty', as: 'owner', path: '/feedback', ready: 'Submit Feedback', wide: true },
     {
       name: 'nothing entered',
@@ -94,7 +132,7 @@ export const feedback: Screen = {
       name: 'sent',
       as: 'owner',
       path: '/feedback',
-      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.' }),
+      before: (page) => answered(page, 'feedback', { ...noMessages, message: 'Thank you.' }),
       reach: async (page) => {
         await fill(page, { 'Your feedback': 'The comments are the best part.' });
         await press(page, 'Submit Feedback');

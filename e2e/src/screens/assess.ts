@@ -33,10 +33,38 @@ const warned = (page: Page) =>
     appealedAt: null,
   });
 
+const offered = (page: Page) =>
+  answered(page, 'auth/assessor/trial', { success: true, isOffered: true, retryAt: null });
+
+/** A trial of one pair. */
+async function opened(page: Page): Promise<void> {
+  const trialId = '4f0c6c1e-0000-4000-8000-000000000000';
+  const photo = (_id: string, fill: string) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"><rect width="4" height="5" fill="${fill}"/></svg>`;
+    return { _id, path: `data:image/svg+xml,${encodeURIComponent(svg)}`, renditions: [], preview: '' };
+  };
+  const pair = [
+    photo('4f0c6c1e-0000-4000-8000-000000000001', '#8fbf9f'),
+    photo('4f0c6c1e-0000-4000-8000-000000000002', '#1c1412'),
+  ];
+  const open = { trialId, expiresAt: '2026-11-30T10:30:00.000Z', lookMs: 0, pairs: [pair] };
+  await answered(page, 'auth/assessor/trial', { success: true, ...open }, 201);
+  await answered(page, `auth/assessor/trial/${trialId}`, { success: true, isPassed: false, assessorToken: null });
+}
+
 export const approve: Screen = {
   name: '/approve',
   states: [
-    { name: 'asked', as: 'starter', path: '/approve', ready: 'Passkey', wide: true },
+    { name: 'asked', as: 'starter', path: '/approve', ready: 'Enter your passkey', wide: true },
+    { name: 'trial offered', as: 'starter', path: '/approve', before: offered, ready: 'Qualify now', wide: true },
+    {
+      name: 'passkey requested',
+      as: 'starter',
+      path: '/approve',
+      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.' }),
+      reach: (page) => press(page, 'Ask for a passkey'),
+      ready: 'You asked for a passkey on',
+    },
     {
       name: 'wrong passkey',
       as: 'starter',
@@ -46,6 +74,33 @@ export const approve: Screen = {
         await press(page, 'Submit');
       },
       ready: 'Incorrect passkey. Please try again.',
+    },
+  ],
+};
+
+export const trial: Screen = {
+  name: '/approve/trial',
+  states: [
+    { name: 'rules', as: 'starter', path: '/approve/trial', ready: 'Qualify as an assessor' },
+    {
+      name: 'pair',
+      as: 'starter',
+      path: '/approve/trial',
+      before: opened,
+      reach: (page) => press(page, 'Start'),
+      ready: 'Tap the one that works better.',
+      wide: true,
+    },
+    {
+      name: 'not passed',
+      as: 'starter',
+      path: '/approve/trial',
+      before: opened,
+      reach: async (page) => {
+        await press(page, 'Start');
+        await press(page, 'Photo on the left');
+      },
+      ready: 'Not this time',
     },
   ],
 };

@@ -5,7 +5,6 @@ import { fill, press } from './steps.js';
 
 const account = {
   Email: 'sam@people.example',
-  'Confirm email': 'sam@people.example',
   Password: 'Correct-horse-9',
   'Confirm password': 'Correct-horse-9',
 };
@@ -55,7 +54,7 @@ const seen = (
 ): ScreenState => ({ name, as: 'visitor', path, ready, ...how });
 
 const wide = { wide: true };
-const signUpLink = '/signup?code=ABCD';
+const signUpLink = '/signup?code=ABCD#email=sam%40people.example';
 const codeRefusal = 'This Sign-Up Code is not valid for this email address. Please request a new one.';
 const anyUserId = '0b6f3c0e-6d0b-4a54-9d0a-2f4f5f1c7a10';
 const resetLink = '/reset-password?token=a';

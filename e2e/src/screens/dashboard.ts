@@ -1,3 +1,5 @@
+import { assessmentsRoutes } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import type { Page } from 'playwright-core';
 import { altered, answered, refused, stalled } from './answers.js';
 import type { Screen, ScreenState } from './screen.js';
@@ -34,6 +36,29 @@ export const dashboard: Screen = {
     { name: 'empty', as: 'starter', ...profile, ready: 'Add 2 photos and have them assessed', wide: true },
     { name: 'empty, further down', as: 'starter', ...profile, reach: scrolled, ready: 'Tap to upload' },
     { name: 'first assessment running', as: 'waiting', ...profile, ready: 'Assessing...', wide: true },
+    {
+      name: 'first assessment running, measured',
+      as: 'waiting',
+      ...profile,
+      before: (page) => expectedIn(page, 35),
+      ready: (page) => page.getByText(/^(First|Next) rating in about/),
+    },
+    {
+      name: 'first assessment running, later than usual',
+      as: 'waiting',
+      ...profile,
+      before: (page) => expectedIn(page, -5),
+      ready: (page) => page.getByText(/^(First|Next) rating is later than usual/),
+    },
+    {
+      name: 'first assessment half done, app to install',
+      as: 'waiting',
+      ...profile,
+      before: halfDone,
+      reach: offerInstallation,
+      ready: 'Keep Candid at hand',
+      wide: true,
+    },
     { name: 'first assessment complete', as: 'tested', ...profile, ready: 'All Complete' },
     {
       name: 'first assessment to start again',
@@ -71,6 +96,7 @@ export const dashboard: Screen = {
       before: poor,
       ready: 'Message support',
     },
+    { name: 'files over the page', as: 'owner', ...profile, reach: dragFiles, ready: 'Drop photos here', wide: true },
     { name: 'loading', as: 'owner', ...profile, before: (page) => stalled(page, '*/*'), ready: 'Photo Bank' },
     {
       name: 'photos cannot be loaded',
@@ -90,6 +116,44 @@ async function givenBack(page: Page): Promise<void> {
   });
   await answered(page, 'cameraroll-photos-testing/*', { success: true, photos: [], data: { photos: [] } });
   await altered(page, 'get-user/*', (answer) => withTokens(answer, 40));
+}
+
+/** Shows measured times: all ratings after these minutes, the next one after a quarter of them. */
+function expectedIn(page: Page, minutes: number) {
+  return altered(page, 'get-expected-ratings/*', (answer) => {
+    const { photos, ...rest } = assessmentsRoutes.getExpectedRatings.answer.parse(answer);
+    const at = (part: number) => new Date(Date.now() + part * minutes * 60_000).toISOString();
+    return { ...rest, photos: photos.map((photo) => ({ ...photo, nextAt: at(0.25), allAt: at(1), isMeasured: true })) };
+  });
+}
+
+function halfDone(page: Page) {
+  const rated = { testTimesRated: 2, timesRated: 2, totalScore: 27 };
+  return altered(page, 'cameraroll-photos-testing/*', (answer) => {
+    const { photos } = answer as { photos: object[] };
+    return { ...(answer as object), photos: photos.map((photo) => ({ ...photo, ...rated })) };
+  });
+}
+
+async function offerInstallation(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Meanwhile' }).waitFor();
+  await page.evaluate(
+    "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined }))",
+  );
+}
+
+async function dragFiles(page: Page): Promise<void> {
+  await loaded(page).first().waitFor();
+  // The part of the page that takes files loads after the pictures.
+  await eventually(async () => {
+    const isTaken = await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'photo.png'));
+      dispatchEvent(new DragEvent('dragover', { dataTransfer }));
+      return document.body.textContent.includes('Drop photos here');
+    })()`);
+    if (!isTaken) throw new Error('the page does not take files yet');
+  });
 }
 
 function nothingRunning(page: Page) {

@@ -2,7 +2,7 @@ import { CASE_URGENCY, type CaseReason, moderationRoutes } from '@candid/contrac
 import type { Page } from 'playwright-core';
 import { altered, answered } from './answers.js';
 import type { Cast } from './cast.js';
-import { portrait } from './pictures.js';
+import { portrait, previewOf } from './pictures.js';
 import { secondFactor } from './support-answers.js';
 
 type Route = keyof typeof moderationRoutes;
@@ -29,7 +29,7 @@ export const queued = (number: number, more: object = {}) => ({
   ...{ caseId: idOf('ca5e', number), kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 2 },
   ...{ isHeld: true, openedAt: minutesFromNow(-80), dueAt: minutesFromNow(160), claimedBy: null, claimedUntil: null },
   ...{ subjectId: ownerId, photoId: idOf('f070', number), decision: null, isUnderLegalHold: false, mayDecide: true },
-  ...more,
+  ...{ screening: [], earlier: [], preview: null, ...more },
 });
 
 /** A case that was reported `age` minutes ago, with the severity and the target time of its first reason. */
@@ -53,12 +53,19 @@ export const waitingCases = (late = 0) =>
     }),
     waitingFor(228, 4, ['hateful'], { reports: 1, isHeld: false }),
     waitingFor(80, 5, ['sexual', 'other'], { status: 'awaiting-second', reports: 6 }),
-    waitingFor(hours(7), 6, ['notOwn', 'screening'], { reports: 1 }),
+    waitingFor(hours(7), 6, ['notOwn', 'screening'], {
+      ...{ reports: 1, earlier: ['removePhoto', 'askForCrop', 'removePhoto'] },
+      screening: [{ kind: 'otherAccount', photoId: comparedId, userId: idOf('aa0e', 2), likeness: 0.4 }],
+    }),
     waitingFor(hours(100), 7, ['contact'], {
       ...{ status: 'appealed', isHeld: false, dueAt: minutesFromNow(hours(24 * 6)) },
     }),
-    waitingFor(hours(3), 8, ['screening'], { reports: 0, isHeld: false }),
-    waitingFor(hours(12), 9, ['comments'], { kind: 'assessor', isHeld: false, photoId: null }),
+    waitingFor(hours(3), 8, ['screening'], {
+      ...{ reports: 0, isHeld: false, screening: [{ kind: 'nudity', score: 0.93 }] },
+    }),
+    waitingFor(hours(12), 9, ['comments'], {
+      ...{ kind: 'assessor', isHeld: false, photoId: null, earlier: ['suspendAccount'] },
+    }),
     waitingFor(hours(1), 10, ['other'], { reports: 1, isHeld: false }),
   ].sort((one, other) => one.severity - other.severity || Date.parse(one.dueAt) - Date.parse(other.dueAt));
 
@@ -140,7 +147,11 @@ export const desk =
       'account/second-factor',
       secondFactor({ confirmedAt: minutesFromNow(-60), staffRoles: roles }),
     );
-    await answered(page, 'support/moderation/cases', queueOf(cases, overdue));
+    const previewed = cases.map(async (one, index) => ({
+      ...one,
+      preview: 'photoId' in one && one.photoId ? await previewOf(index + 2) : null,
+    }));
+    await answered(page, 'support/moderation/cases', queueOf(await Promise.all(previewed), overdue));
     const one = asContract('getCase', { success: true, case: shown });
     await answered(page, 'support/moderation/cases/*', one);
     await answered(page, 'support/moderation/cases/*/claim', one);

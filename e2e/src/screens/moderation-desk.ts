@@ -10,6 +10,7 @@ import {
   minutesFromNow,
   newcomer,
   otherModerator,
+  ownerId,
   photo,
   report,
   shownCase,
@@ -41,10 +42,20 @@ const appealed = decision({
   },
 });
 
+const compared = shownCase({
+  reasons: ['notOwn', 'screening'],
+  severity: 3,
+  screening: [{ kind: 'otherAccount', photoId: comparedId, userId: otherOwner, likeness: 0.97 }],
+  photos: [
+    photo(own),
+    photo(comparedId, { userId: otherOwner, state: 'removed', deletedAt: minutesFromNow(60 * 24 * 12) }),
+  ],
+});
+
 export const moderationDesk: Screen = {
   name: queue,
   states: [
-    { name: 'queue', ...support, path: queue, before: desk(), ready: 'Hateful or violent', wide: true },
+    { name: 'queue', ...support, path: queue, before: desk(), ready: 'photo, 0.40', wide: true },
     {
       name: 'queue, overdue, second case chosen',
       ...support,
@@ -56,6 +67,20 @@ export const moderationDesk: Screen = {
         await page.keyboard.press('j');
       },
       ready: '2 h late',
+    },
+    {
+      name: 'queue, cases of one account',
+      ...support,
+      path: `${queue}?status=all&account=${ownerId}`,
+      before: desk({ cases: waitingCases().slice(0, 3) }),
+      ready: 'Owner aa0e0000…',
+    },
+    {
+      name: 'queue, no case matches',
+      ...support,
+      path: `${queue}?reason=hateful&account=${ownerId}`,
+      before: desk({ cases: [] }),
+      ready: 'Clear the filters',
     },
     { name: 'queue, empty', ...support, path: queue, before: desk({ cases: [] }), ready: 'Nothing waiting' },
     {
@@ -85,17 +110,7 @@ export const moderationDesk: Screen = {
       name: 'case, greyscale, compared with another account',
       ...support,
       path,
-      before: desk({
-        shown: shownCase({
-          reasons: ['notOwn', 'screening'],
-          severity: 3,
-          screening: [{ kind: 'otherAccount', photoId: comparedId, userId: otherOwner, likeness: 0.97 }],
-          photos: [
-            photo(own),
-            photo(comparedId, { userId: otherOwner, state: 'removed', deletedAt: minutesFromNow(60 * 24 * 12) }),
-          ],
-        }),
-      }),
+      before: desk({ shown: compared }),
       reach: async (page) => {
         await key('b')(page);
         await page.keyboard.press('g');
@@ -253,6 +268,27 @@ export const moderationDesk: Screen = {
       ready: 'There is no case with this ID',
     },
     { name: 'deciding', ...support, path, before: desk(), reach: key('2'), ready: 'What the person reads', wide: true },
+    {
+      name: 'deciding, compared with another account',
+      ...support,
+      path,
+      before: desk({ shown: compared }),
+      reach: async (page) => {
+        await key('2')(page);
+        await page.getByText('What the person reads').waitFor();
+        await page.keyboard.press('b');
+      },
+      ready: 'Another account, 0.97',
+      wide: true,
+    },
+    {
+      name: 'answering an appeal',
+      ...support,
+      path,
+      before: desk({ shown: shownCase({ status: 'appealed', decisions: [appealed] }) }),
+      reach: key('1'),
+      ready: 'Grant the appeal?',
+    },
     {
       name: 'deciding, suspension',
       ...support,

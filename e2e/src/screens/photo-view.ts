@@ -29,10 +29,7 @@ const scored = (name: string, got: keyof typeof given, wide = false): ScreenStat
   before: (page) => photosRated(page, given[got]),
   reach: (page) => open(page, /^Your photo, /),
   ready: (page) =>
-    page
-      .getByRole('region', { name: 'Adjusted score' })
-      .getByText(/^Adjusted score/)
-      .first(),
+    page.getByRole('region', { name: 'Score', exact: true }).getByText(/^Adjusted for strict and generous assessors/),
   wide,
 });
 

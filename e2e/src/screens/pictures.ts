@@ -13,6 +13,16 @@ export function portrait(person: number, shot: number): Promise<Buffer> {
   return drawn;
 }
 
+/** A few blurred pixels of a portrait, as the server stores them. */
+export async function previewOf(person: number): Promise<string> {
+  const bytes = await sharp(await portrait(person, 1))
+    .resize(20, 25)
+    .blur(1)
+    .webp({ quality: 40 })
+    .toBuffer();
+  return `data:image/webp;base64,${bytes.toString('base64')}`;
+}
+
 async function draw(person: number, shot: number): Promise<Buffer> {
   const module = new URL('../../../tools/seed/portrait.mjs', import.meta.url).href;
   drawing ??= import(module).then((loaded: { portrait: Draw }) => loaded.portrait);

@@ -45,7 +45,7 @@ export const results: Screen = {
       reach: async (page, cast) => {
         await toTest('tested')(page, cast);
         await page.getByText('Show the numbers').click();
-        await page.getByText('Strict and generous assessors').scrollIntoViewIfNeeded();
+        await page.getByText('Strict and generous assessors, and better').scrollIntoViewIfNeeded();
       },
       ready: (page) => page.getByRole('table', { name: 'Ratings with and without each comment' }),
       wide: true,

@@ -1,5 +1,5 @@
 import { account, feedback, pay } from './account.js';
-import { approve, carousel, feed } from './assess.js';
+import { approve, carousel, feed, trial } from './assess.js';
 import { authScreens } from './auth.js';
 import { dashboard, plannerPreview } from './dashboard.js';
 import { dashboardDialogs, pickers, setup } from './dashboard-dialogs.js';
@@ -29,6 +29,7 @@ export const screens: readonly Screen[] = [
   results,
   compare,
   approve,
+  trial,
   feed,
   carousel,
   testing,

@@ -53,25 +53,72 @@ const letter = {
 
 export const letters = { success: true, letters: [letter], nextCursor: null };
 
-const entry = (place: string, feedback: string, from: { userId?: string; email?: string }) => ({
-  ...{ feedbackId: nobody.replace('4111', place), feedback, sentAt: at, userId: null, email: null, ...from },
+const entry = (place: string, feedback: string, more: object) => ({
+  ...{ feedbackId: nobody.replace('4111', place), feedback, sentAt: at, userId: null, isLoggedIn: false, email: null },
+  ...{ subject: null, answer: null, ...more },
 });
 
 export const messages = {
-  ...{ success: true, nextCursor: null },
+  ...{ success: true, nextCursor: null, open: 4 },
   entries: [
+    entry('4000', 'I would like to assess photos. Please send me a passkey.', {
+      ...{ userId: nobody, isLoggedIn: true, email: 'r•••@p•••.example', subject: 'passkey' },
+    }),
     entry('4111', 'The comments are the best part.\nMore of them, please.', {
-      userId: nobody,
-      email: 'r•••@p•••.example',
+      ...{ userId: nobody, email: 'r•••@p•••.example' },
     }),
     entry('4222', 'I cannot sign up. Can you help me?', { email: 'n•••@l•••.example' }),
     entry('4333', 'I could not find the way back.', {}),
   ],
 };
 
+export const answered = {
+  ...messages,
+  entries: [
+    {
+      ...messages.entries[0],
+      answer: {
+        ...{ at, by: nobody, text: 'Thank you for wanting to assess photos. Your personal passkey is attached.' },
+        ...{ tokens: 20, passkey: 'answer-11111111-1111-4111-8111-111111111111.001' },
+      },
+    },
+  ],
+};
+
+const running = { ratings: 3, limit: 8, since: at, isHeld: false };
+
+export const activity = {
+  success: true,
+  assessments: [{ ...running, photoAssessmentId: nobody, photos: 2 }],
+  profiles: [{ ...running, isHeld: true }],
+  standing: {
+    ...{ userId: nobody, standing: 'warned', signal: 'hurried', since: at },
+    ...{ appeal: 'I know these people well.', appealedAt: at },
+  },
+  cases: [
+    { caseId: nobody, kind: 'photo', status: 'open', openedAt: at, isHeld: true },
+    { caseId: nobody, kind: 'assessor', status: 'decided', openedAt: '2026-11-20T10:00:00.000Z', isHeld: false },
+  ],
+  sessions: [{ device: 'Firefox on Windows', network: '192.0.2.0/24', startedAt: at, lastUsedAt: at }],
+  mails: [
+    { kind: 'results', at, state: 'sent' },
+    { kind: 'password-reset', at: '2026-11-20T10:00:00.000Z', state: 'failed' },
+  ],
+};
+
+export const sender = {
+  ...{ success: true, holds: [], totals: [], escrows: [], aloneLeft: 200 },
+  account: {
+    ...{ userId: nobody, email: 'r•••@p•••.example', roles: ['user'], createdAt: at, deletionRequestedAt: null },
+    ...{ eraseAt: null, balance: 40, held: 0, available: 40 },
+  },
+};
+
+export const messageWith = ({ entries: [entry] }: { entries: readonly object[] }) => ({ success: true, entry });
+
 const call = (place: string, more: object) => ({
   ...{ entryId: nobody.replace('4111', place), at, lastAt: at, userId: nobody, targets: [nobody], times: 1 },
-  ...{ reason: null, ticket: null, requestId: nobody, ...more },
+  ...{ name: 'robin', reason: null, ticket: null, requestId: nobody, ...more },
 });
 
 export const calls = {

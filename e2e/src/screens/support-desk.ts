@@ -2,6 +2,7 @@ import { answered } from './answers.js';
 import type { Screen } from './screen.js';
 import { fill, press, unfold } from './steps.js';
 import {
+  answered as answers,
   at,
   batch,
   batches,
@@ -11,8 +12,11 @@ import {
   letters,
   linked,
   messages,
+  messageWith,
+  nobody,
   recoveryCodes,
   secondFactor,
+  sender,
   support,
 } from './support-answers.js';
 
@@ -100,19 +104,38 @@ export const supportDesk: Screen = {
       wide: true,
     },
     {
-      name: 'feedback, revealing the address',
+      name: 'feedback, a message',
       ...support,
-      path: '/support/feedback',
-      before: (page) => answered(page, 'support/feedback', messages),
-      reach: (page) => page.getByRole('button', { name: 'Reveal' }).last().click(),
-      ready: 'Reveal the email address?',
+      path: `/support/feedback/${nobody}`,
+      before: async (page) => {
+        await answered(page, `support/feedback/${nobody}`, messageWith(messages));
+        await answered(page, `support/accounts/${nobody}`, sender);
+      },
+      reach: (page) =>
+        page
+          .getByLabel('Template')
+          .selectOption('A passkey')
+          .then(() => undefined),
+      ready: 'Your personal passkey is attached.',
+      wide: true,
+    },
+    {
+      name: 'feedback, answered',
+      ...support,
+      path: `/support/feedback/${nobody}`,
+      before: async (page) => {
+        await answered(page, `support/feedback/${nobody}`, messageWith(answers));
+        await answered(page, `support/accounts/${nobody}`, sender);
+      },
+      ready: 'See whether it is used',
+      wide: true,
     },
     {
       name: 'feedback, none',
       ...support,
       path: '/support/feedback',
-      before: (page) => answered(page, 'support/feedback', { success: true, entries: [], nextCursor: null }),
-      ready: 'No feedback yet',
+      before: (page) => answered(page, 'support/feedback', { success: true, entries: [], nextCursor: null, open: 0 }),
+      ready: 'Nothing is waiting',
     },
     {
       name: 'corrections',

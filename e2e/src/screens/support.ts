@@ -2,7 +2,7 @@ import { altered, answered, refused, stalled } from './answers.js';
 import type { Cast } from './cast.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
-import { linked, nobody, support } from './support-answers.js';
+import { activity, linked, nobody, support } from './support-answers.js';
 
 const owner = (cast: Cast) => `/support/accounts/${cast.owner.userId}`;
 
@@ -11,17 +11,11 @@ export const supportSearch: Screen = {
   states: [
     { name: 'nothing asked', ...support, path: '/support', ready: 'Who is it about?', wide: true },
     {
-      name: 'found',
-      ...support,
-      path: (cast) => `/support?q=${encodeURIComponent(cast.owner.email)}`,
-      ready: 'r•••@p•••.example',
-      wide: true,
-    },
-    {
       name: 'found by the beginning of an id',
       ...support,
       path: (cast) => `/support?q=${cast.owner.userId.slice(0, 8)}`,
       ready: 'r•••@p•••.example',
+      wide: true,
     },
     { name: 'nothing found', ...support, path: '/support?q=nobody', ready: 'Nothing found' },
     {
@@ -58,6 +52,15 @@ export const supportAccount: Screen = {
   name: '/support/accounts',
   states: [
     { name: 'account', ...support, path: owner, ready: 'Was a refund made?', wide: true },
+    {
+      name: 'account, what runs',
+      ...support,
+      path: owner,
+      before: (page) => answered(page, 'support/accounts/*/activity', activity),
+      reach: (page) => page.getByText('Moderation cases').scrollIntoViewIfNeeded(),
+      ready: 'Warned as an assessor.',
+      wide: true,
+    },
     {
       name: 'account, linked accounts',
       ...support,

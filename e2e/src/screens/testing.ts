@@ -1,6 +1,7 @@
 import { evaluationGroupsRoutes } from '@candid/contracts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { answered, refused, stalled, unreachable } from './answers.js';
+import { devices } from './arrival.js';
 import type { Cast } from './cast.js';
 import type { Screen, ScreenState } from './screen.js';
 import { press, scrollDown } from './steps.js';
@@ -15,9 +16,8 @@ async function rateAll(page: Page): Promise<void> {
     await slider.focus();
     await slider.press('Home');
     for (let value = 1; value < 8 + position * 4; value += 1) await slider.press('ArrowRight');
-    await openPicker(page);
-    await pickFirst(page);
-    await press(page, 'Done');
+    await pickFirst(page, position);
+    if (!isDesk(page)) await press(page, 'Done');
   }
 }
 
@@ -29,10 +29,17 @@ async function openProfile(page: Page, { assessor, owner }: Cast): Promise<void>
   await page.goto(`/testing/${owner.userId}?groupId=${group?.groupId}`);
 }
 
-const openPicker = (page: Page) => page.getByRole('button', { name: 'Add comments' }).first().click();
+const isDesk = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= devices.desktop.viewport.width;
 
-async function pickFirst(page: Page): Promise<void> {
-  const phrase = page.getByRole('dialog').getByRole('slider').first();
+/** Returns the comments on a photo, which are in a sheet on a phone and beside the photo on a desk. */
+async function openPicker(page: Page, position = 1): Promise<Locator> {
+  if (!isDesk(page)) await page.getByRole('button', { name: 'Add comments' }).first().click();
+  return page.getByRole(isDesk(page) ? 'region' : 'dialog', { name: `Comments on photo ${position}` });
+}
+
+async function pickFirst(page: Page, position = 1): Promise<void> {
+  const comments = await openPicker(page, position);
+  const phrase = comments.getByRole('slider').first();
   await phrase.focus();
   await phrase.press('End');
 }
@@ -49,10 +56,10 @@ const pickerOn = (tab: string): ScreenState => ({
   name: `comment picker, ${tab}`,
   ...opened,
   reach: async (page) => {
-    await openPicker(page);
-    await page.getByRole('tab', { name: tab }).click();
+    const comments = await openPicker(page);
+    await comments.getByRole('tab', { name: tab }).click();
   },
-  ready: (page) => page.getByRole('tab', { name: tab, selected: true }),
+  ready: (page) => page.getByRole('tab', { name: tab, selected: true }).first(),
   wide: tab === 'Face',
 });
 
@@ -127,10 +134,7 @@ export const testing: Screen = {
     {
       name: 'comment picker, one picked',
       ...opened,
-      reach: async (page) => {
-        await openPicker(page);
-        await pickFirst(page);
-      },
+      reach: (page) => pickFirst(page),
       ready: '1 of 3',
     },
     {

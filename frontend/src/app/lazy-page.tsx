@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, createContext, lazy, useState } from 'react';
 import { connectionStore } from '../lib/connection/connection-store';
 import { tryStorage } from '../lib/storage/storage';
 
@@ -21,6 +21,9 @@ type PageModule<Name extends string> = Readonly<Record<Name, ComponentType>> & {
 };
 
 export type PageLoader<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
+
+/** Fetches the parts of the page at a path in advance. A page cannot import the router, which imports the pages. */
+export const PreloadContext = createContext<(path: string) => Promise<void>>(async () => undefined);
 
 /** If the chunk does not load, reloads the browser page once, as soon as the server answers. */
 export function lazyPage<Name extends string = 'default'>(load: PageLoader<Name>, name = 'default' as Name): LazyPage {

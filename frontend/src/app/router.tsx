@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import { sessionStore } from '../lib/session/session-store';
 import { useSession } from '../lib/session/use-session';
-import { type LazyPage, lazyPage, Page, type PageLoader } from './lazy-page';
+import { type LazyPage, lazyPage, Page, type PageLoader, PreloadContext } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
 
 /** Each page is a separate chunk; only the first screen of a new visitor is part of the app's own chunk. */
@@ -55,10 +55,12 @@ const routes = createRoutesFromElements(
           <Route path="/account/preferences" element={page(() => import('./routes/account/preferences.page'))} />
           <Route path="/account/decisions" element={page(() => import('./routes/account/decisions.page'))} />
           <Route path="/account/security" element={page(() => import('./routes/account/security.page'))} />
+          <Route path="/account/second-factor" element={page(() => import('./routes/account/second-factor.page'))} />
           <Route path="/account/your-data" element={page(() => import('./routes/account/your-data.page'))} />
         </Route>
         <Route path="/support/*" element={page(() => import('./routes/support/console.page'))} />
         <Route path="/navbar" element={page(() => import('./routes/demo/navigation.page'))} />
+        <Route path="/approve/trial" element={page(() => import('./routes/assess/trial.page'))} />
         <Route path="/carousel/:userId" element={page(() => import('./routes/assess/carousel.page'))} />
         <Route path="/testing/:userId" element={page(() => import('./routes/assess/testing.page'))} />
       </Route>
@@ -66,30 +68,34 @@ const routes = createRoutesFromElements(
   </>,
 );
 
-export const AppRoutes = () => useRoutes(routes);
+export const AppRoutes = () => <PreloadContext value={preloadBehindForm}>{useRoutes(routes)}</PreloadContext>;
 
-/** Returns the parts of the page at `pathname` or, without a session, of the page to which the guard redirects. */
-function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
-  const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element as ReactElement);
-  if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return [logInPage];
+/** Returns the parts of the page at `path` or, without a session, of the page to which the guard redirects. */
+function pagePartsAt(path: string, signedIn: boolean): readonly LazyPage[] {
+  const elements = (matchRoutes(routes, path) ?? []).map(({ route }) => route.element as ReactElement);
+  if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return path === '/' ? [] : [logInPage];
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/** Redirects to the log-in if there is no session, or to the goodbye page if the account was deleted. */
+/** Redirects to the log-in if there is no session. The start and a deleted account lead to the landing page. */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();
   if (session) return <Outlet />;
-  if (ended === 'deleted') return <Navigate to="/landing" replace />;
+  if (ended === 'deleted' || (pathname === '/' && ended === null)) return <Navigate to="/landing" replace />;
   const from = pathname === '/' || ended === 'logged-out' ? undefined : `${pathname}${search}`;
   return <Navigate to="/login" replace state={{ from }} />;
 }
 
 /** Time in milliseconds after which a fallback is better than an empty screen. */
-const longestWaitMs = 400;
+const behindNothingMs = 400;
+/** Time in milliseconds after which a fallback is better than a form that stays busy. */
+const behindFormMs = 10_000;
+
+const preloadBehindForm = (path: string) => preloadPage(path, behindFormMs);
 
 /** Requests all chunks of a page together. Resolves when they have loaded or failed, or after `longestWaitMs`. */
-export async function preloadPage(path: string): Promise<void> {
+export async function preloadPage(path: string, longestWaitMs = behindNothingMs): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
   const userId = sessionStore.current().session?.userId;
   const parts = pagePartsAt(path, userId !== undefined).map((part) => part.load(userId));

@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { addressNow, Desk, person, show } from '../lib/desk.fixture.spec';
+import { addressNow, Desk, person, show, userWith } from '../lib/desk.fixture.spec';
 import { sessionStore } from '../lib/session/session-store';
 import { AppRoutes } from './router';
 
@@ -29,7 +30,7 @@ describe('a visitor', () => {
   it.each([
     ...['/', '/profile', '/feed', '/approve', '/pay', '/compare', '/test', '/navbar', '/support'],
     ...['/account', '/account/statement', '/account/decisions', '/account/preferences', '/account/security'],
-    '/account/your-data',
+    ...['/account/second-factor', '/account/your-data'],
   ])('is led from %s to the log-in', async (path) => {
     await open(path);
     await screen.findByRole('heading', { name: 'Log in' });
@@ -68,6 +69,41 @@ describe('a visitor', () => {
   it('finds nothing at an address that does not exist', async () => {
     await open('/no/such/page');
     await screen.findByRole('heading', { name: '404 Not Found' });
+  });
+});
+
+it('a visitor who is new here reads at the start what Candid is', async () => {
+  // Another tab has cleared the storage, so this page knows nothing of a session.
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  await open('/');
+  await screen.findByRole('heading', { name: /^Find your best photos/ });
+  expect(addressNow()).toBe('/landing');
+});
+
+describe('the log-in', () => {
+  const logIn = async (roles: string[]) => {
+    const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstLoggedIn: true };
+    desk.answer('POST /login', { success: true, token: 'a.b.c', userId: person, tokenCount: 0, ...flags, roles });
+    await open('/login');
+    await userEvent.type(await screen.findByLabelText('Email'), 'mo@candid.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'Sunlight!');
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  };
+
+  it('stays busy until the page of a member of staff is there, which is the console', async () => {
+    const roles = ['user', 'support'];
+    let answer = (_: object): void => undefined;
+    const user = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    desk.answer(`GET /get-user/${person}`, () => user);
+    await logIn(roles);
+    await waitFor(() => expect(desk.of('GET /get-user')).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Submitting...' }).getAttribute('aria-busy')).toBe('true');
+    expect(addressNow()).toBe('/login');
+    answer({ success: true, user: userWith({ roles }) });
+    await waitFor(() => expect(addressNow()).toBe('/support'));
+    expect(screen.queryByText('user authenticated')).toBeNull();
   });
 });
 

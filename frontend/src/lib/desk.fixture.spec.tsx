@@ -51,18 +51,22 @@ export class Desk {
   /** Signs in `person` with an account that has not done anything. */
   signIn(more: object = {}): void {
     sessionStore.signIn({ token: 'a.b.c', userId: person });
-    const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstTested: false };
-    const user = {
-      ...{ userId: person, email: 'mo@candid.example', name: 'Mo', roles: ['user'], tokenCount: 0, ...flags },
-      ...{ hasFirstLoggedIn: true, approvedAssessor: false, notificationNumber: 0, generalNotifNumber: 0 },
-      ...{ firstTestedDate: null, restartTokens: null, ...more },
-    };
-    this.answer(`GET /get-user/${person}`, { success: true, user });
+    this.answer(`GET /get-user/${person}`, { success: true, user: userWith(more) });
   }
 
   of(call: string): SentCall[] {
     return this.sent.filter(({ method, url }) => `${method} ${url}`.startsWith(call));
   }
+}
+
+/** An account that has not done anything. */
+export function userWith(more: object = {}) {
+  const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstTested: false };
+  return {
+    ...{ userId: person, email: 'mo@candid.example', name: 'Mo', roles: ['user'], tokenCount: 0, ...flags },
+    ...{ hasFirstLoggedIn: true, approvedAssessor: false, notificationNumber: 0, generalNotifNumber: 0 },
+    ...{ firstTestedDate: null, restartTokens: null, ...more },
+  };
 }
 
 let address = '';

@@ -3,6 +3,7 @@ import {
   assessmentsRoutes,
   type BalanceAfterReward,
   evaluationGroupsRoutes,
+  identityRoutes,
   type Photo,
   photosRoutes,
 } from '@candid/contracts';
@@ -56,6 +57,16 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
       benchmarkPhotos: benchmarks.map((photo) => links.pictured(benchmarkView(photo), photo)),
     };
     return { data: [entry] };
+  }),
+
+  compose(identityRoutes.startAssessorTrial, async (call, { userId }) => {
+    const { pairs, ...trial } = await call(ask.identity.startTrial, { userId });
+    const storedIds = pairs.flat().map(({ storedPhotoId }) => storedPhotoId);
+    const stored = new Map((await storedPhotos(call, storedIds)).map((photo) => [photo.photoId, photo]));
+    const links = new SlotLinks(linkSecret, trial.trialId, new Date());
+    const pictured = ({ photoId, storedPhotoId }: (typeof pairs)[number][number]) =>
+      links.pictured({ _id: photoId }, stored.get(storedPhotoId) ?? NO_PICTURE);
+    return { ...trial, pairs: pairs.map((pair) => pair.map(pictured)) };
   }),
 
   forward(
@@ -113,6 +124,9 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
     rewarded,
   ),
 ];
+
+/** A photo that was deleted after the pairs were drawn. */
+const NO_PICTURE = { renditions: [], preview: '' };
 
 type Rewarded = BalanceAfterReward & { tokensEarned: number; isRewarded: boolean };
 

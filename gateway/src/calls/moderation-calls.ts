@@ -6,6 +6,7 @@ import {
   type Notice,
   type NoticeId,
   type PhotoId,
+  type QueuedCase,
   reportsRoutes,
   moderationRoutes as routes,
   type ShownCase,
@@ -30,7 +31,13 @@ const FOLLOW_WAIT_MS = 2_000;
 
 /** If a part cannot be read, the call fails. An answer has one page of reports, so that strangers cannot enlarge it. */
 export const moderationCalls: readonly TableCall[] = [
-  forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
+  compose(routes.listCases, async (call, { query }) => {
+    const { cases, ...counts } = await call(ask.moderation.listCases, { ...query, limit: query.limit ?? PAGE });
+    // The queue works without previews.
+    const previews = await orLastKnown(previewsOf(call, cases), []);
+    const previewOf = (photoId: PhotoId | null) => previews.find((one) => one.photoId === photoId)?.preview ?? null;
+    return { cases: cases.map((one) => ({ ...one, preview: previewOf(visiblePhotoOf(one)) })), ...counts };
+  }),
   compose(routes.getCase, async (call, { params, query }) => {
     const { case: found } = await call(ask.moderation.getCase, { ...params, ...query });
     return { case: { ...found, ...(await partsOf(call, found)) } };
@@ -57,6 +64,14 @@ export const moderationCalls: readonly TableCall[] = [
     return { case: { ...found, photos, notices } };
   }),
 ];
+
+/** Returns no photo under a legal hold, because the photos service may not know the legal hold yet. */
+const visiblePhotoOf = ({ photoId, isUnderLegalHold }: QueuedCase) => (isUnderLegalHold ? null : photoId);
+
+async function previewsOf(call: ServiceCall, cases: readonly QueuedCase[]) {
+  const photoIds = cases.flatMap((one) => visiblePhotoOf(one) ?? []);
+  return photoIds.length === 0 ? [] : (await call(ask.photos.getCasePreviews, { photoIds })).previews;
+}
 
 /** Reads the photos after the photos service has consumed the decision's event and moved the photos in storage. */
 const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);

@@ -53,6 +53,8 @@ function servicesIn(situation: Situation = {}) {
     'rpc.photos.getCasePhotos': () => ({ photos: [likePhoto, isDecided ? removed : photo] }),
     'rpc.photos.getEvidencePhoto': () => ({ photo: evidence.shift() ?? null }),
     'rpc.identity.getEvidenceNotices': () => ({ notices: [notice] }),
+    'rpc.assessments.listCases': () => ({ cases: [shown, { ...shown, isUnderLegalHold: true }], waiting: 2 }),
+    'rpc.photos.getCasePreviews': () => ({ previews: [{ photoId, preview: 'data:image/webp;base64,A' }] }),
     'rpc.photos.catchUp': () => ({ caughtUp }),
     'rpc.identity.getNotices': () => ({ notices: [notice] }),
   };
@@ -74,6 +76,22 @@ const answer = (services: Services, id: string, body?: object, query: object = {
   return moderationCalls.find(({ route }) => route.id === id)!.answer(services, input as never);
 };
 const decide = (services: Services) => answer(services, 'decideCase', { decision: 'removePhoto', reasons: 'why' });
+
+describe('the queue', () => {
+  it('shows previews, and asks for none of a photo under a legal hold', async () => {
+    const { services, requests } = servicesIn();
+    expect(await answer(services, 'listCases')).toMatchObject({
+      cases: [{ preview: 'data:image/webp;base64,A' }, { preview: null }],
+      waiting: 2,
+    });
+    expect(requests['rpc.photos.getCasePreviews']).toEqual({ photoIds: [photoId] });
+  });
+
+  it('is shown without previews while photos is away', async () => {
+    const { services } = servicesIn({ away: ['photos'] });
+    expect(await answer(services, 'listCases')).toMatchObject({ cases: [{ preview: null }, { preview: null }] });
+  });
+});
 
 describe('a case', () => {
   it('shows its photo first, then those that screening names, and the notices', async () => {

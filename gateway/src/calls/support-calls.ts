@@ -55,18 +55,41 @@ export const supportCalls: TableCall[] = [
     return { account: { ...found, balance: posted, held, available }, ...parts };
   }),
 
-  compose(identitySupportRoutes.listAuditLog, async (call, { query: { cursor, limit = PAGE } }) => {
-    const asked = { limit: limit + 1, ...(cursor !== undefined && { before: auditPlaceOf(cursor) }) };
+  compose(supportAccountRoutes.getAccountActivity, async (call, { params }) => {
+    const [activity, assessing] = await Promise.all([
+      call(ask.support.getAccountActivity, params),
+      call(ask.supportAccount.getAccountAssessing, params),
+    ]);
+    return { ...activity, ...assessing };
+  }),
+
+  compose(identitySupportRoutes.answerFeedback, async (call, { params, body }) => {
+    const { entry } = await call(ask.support.getFeedback, params);
+    // The grant comes first, because the mail mentions it. It is idempotent by message: a repeat books nothing more.
+    if (body.tokens !== undefined && entry.userId !== null && entry.answer === null) {
+      const why = { reason: 'Given with the answer to a message', ticket: params.feedbackId };
+      const given = { userId: entry.userId, amountTokens: body.tokens, answers: params.feedbackId };
+      await call(ask.tokens.grant, { ...given, ...why });
+    }
+    return call(ask.support.answerFeedback, { ...params, ...body });
+  }),
+
+  compose(identitySupportRoutes.listAuditLog, async (call, { query: { cursor, by, limit = PAGE } }) => {
+    const asked = { by, limit: limit + 1, ...(cursor !== undefined && { before: auditPlaceOf(cursor) }) };
     // Either all services answer or the call fails: a page without a service's entries would look complete.
     const told = await Promise.all(SERVICE_KINDS.map((service) => call(listSupportActsRpc(service), asked))).catch(
       (error: unknown) => {
         throw isAway(error) ? plainRefusal('UNAVAILABLE', RETRY_AFTER_SECONDS) : error;
       },
     );
-    return auditPage(
-      told.flatMap(({ entries }) => entries),
+    const { entries, nextCursor } = auditPage(
+      told.flatMap((page) => page.entries),
       limit,
     );
+    const userIds = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
+    const { names } = await call(ask.support.listStaffNames, { userIds });
+    const nameOf = new Map<string | null, string>(names.map(({ userId, name }) => [userId, name]));
+    return { entries: entries.map((entry) => ({ ...entry, name: nameOf.get(entry.userId) ?? null })), nextCursor };
   }),
 
   compose(supportDeadLettersRoutes.listDeadLetters, async (call, { query: { cursor, limit = PAGE } }) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  accountAssessingRpc,
   accountRpc,
   assessmentsRpc,
   assessorStandingRpc,
@@ -38,7 +39,7 @@ export const ask = {
   moderation: moderationRpc,
   notices: noticesRpc,
   tokens: { ...tokensRpc, ...supportLedgerRpc },
-  supportAccount: supportAccountRpc,
+  supportAccount: { ...supportAccountRpc, ...accountAssessingRpc },
   corrections: correctionsRpc,
 } as const;
 

@@ -121,7 +121,7 @@ interface SlotPicture {
   width: number;
 }
 
-/** Links to a slot's pictures stay the same when the slot is renewed, so that a browser can use its cache. */
+/** Links to the pictures of a slot, or of a trial by its id. They stay the same when the slot is renewed, so that a browser can use its cache. */
 export class SlotLinks {
   constructor(
     private readonly secret: string,
@@ -129,15 +129,18 @@ export class SlotLinks {
     private readonly now: Date,
   ) {}
 
-  pictured(photo: AssessedPhoto, stored: Pick<StoredPhoto, 'renditions' | 'preview'>): AssessedPhoto {
+  pictured<Shown extends Pick<AssessedPhoto, '_id'>>(
+    photo: Shown,
+    stored: Pick<StoredPhoto, 'renditions' | 'preview'>,
+  ): Shown & Pick<StoredPhoto, 'path' | 'renditions' | 'preview'> {
     const day = Math.floor(this.now.getTime() / linkMs);
     const expiresAt = new Date((day + 2) * linkMs);
     const renditions = stored.renditions.map(({ width }) => ({
       width,
       path: `/api${signMediaPath(this.secret, `slots/${this.openingId}/${photo._id}/${width}.webp`, expiresAt)}`,
     }));
-    const largest = renditions.reduce((one, other) => (other.width > one.width ? other : one));
-    return { ...photo, path: largest.path, renditions, preview: stored.preview };
+    const largest = renditions.toSorted((one, other) => other.width - one.width)[0];
+    return { ...photo, path: largest?.path ?? '', renditions, preview: stored.preview };
   }
 }
 

@@ -33,6 +33,8 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
 
   dismissFirstLogin: 100,
   approveAssessor: 200,
+  startAssessorTrial: 200,
+  answerAssessorTrial: 200,
   updateLookingFor: 100,
   updateLocationPreferences: 100,
   updateSelfDescription: 100,
@@ -43,9 +45,12 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   deleteAccount: 100,
   changePassword: 100,
   endSession: 200,
+  subscribeToPush: 200,
+  unsubscribeFromPush: 200,
   beginSecondFactor: 100,
   confirmSecondFactor: 200,
   replaceRecoveryCodes: 100,
+  removeSecondFactor: 100,
 
   /** Each upload has up to `uploadPhotosMax` photos; a person keeps `photosKeptMax` at most. */
   uploadPhotos: 60,

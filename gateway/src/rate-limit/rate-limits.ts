@@ -48,9 +48,12 @@ type GroupedName = 'command' | 'query';
 
 const BY_ROUTE: Record<string, LimitName> = {
   approveAssessor: 'secret',
+  startAssessorTrial: 'secret',
+  answerAssessorTrial: 'secret',
   beginSecondFactor: 'secret',
   confirmSecondFactor: 'secret',
   replaceRecoveryCodes: 'secret',
+  removeSecondFactor: 'secret',
   deleteAccount: 'secret',
   changePassword: 'secret',
   exportAccount: 'export',

@@ -86,7 +86,13 @@ function placeIn<Place extends z.ZodType>(schema: Place, parts: object): z.outpu
   throw new RefusalError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
 }
 
-const entryOf = ({ at, lastAt, actorId, outcome, ...entry }: SupportActEntry): z.output<typeof AuditEntry> => ({
+const entryOf = ({
+  at,
+  lastAt,
+  actorId,
+  outcome,
+  ...entry
+}: SupportActEntry): Omit<z.output<typeof AuditEntry>, 'name'> => ({
   ...entry,
   userId: actorId,
   at: new Date(at).toISOString(),

@@ -29,10 +29,11 @@ export const loadSql = (filterBits: (assessorId: string) => string): readonly st
        (select ${idOf('r', `((i * 5 + j) % ${raters})`)} as rater from generate_series(0, i % 9) j) r) as filter
    from generate_series(0, ${owners - 1}) i`,
   `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, test_limit, accepted, reserved,
-     waiting_since, audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender, has_location_preference, assessor_filter)
+     waiting_since, next_since, audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender, has_location_preference, assessor_filter)
    select ${idOf('a', 'i')}, ${idOf('t', owner)}, ${idOf('p', 'i')}, ${idOf('o', owner)}, true, 10, 1 + ${owner} % 9,
      case when i % 500 = 0 then 1 else 0 end,
      now() - interval '40 days' + (${owner}::bigint * 7919 % 2592000) * interval '1 second',
+     now() - interval '1 day',
      case when ${owner} % 40 = 7 then now() + interval '1 day' end,
      case ${owner} / 40 % 2 when 0 then 'Woman' else 'Man' end, 20 + ${owner} / 80 % 30, 30 + ${owner} / 80 % 30,
      case ${owner} / 40 % 2 when 0 then 'Man' else 'Woman' end, ${owner} % 10 = 0,

@@ -17,6 +17,8 @@ export const PRODUCT = {
   /** Largest number of photos that one person can have, in all sections together. */
   photosKeptMax: 500,
   poolPhotosMax: 6,
+  /** Browsers in which one person gets notifications. */
+  pushSubscriptionsMax: 8,
   /** Below this number of ratings a score is shown, but marked as early, and the photo cannot join the planner. */
   plannerRatingsMin: 3,
   scoreMin: 1,
@@ -55,6 +57,19 @@ export const PRODUCT = {
   photoAspect: 4 / 5,
   feedbackWordsMax: 1000,
   sameOwnerPauseMs: 24 * 3_600_000,
+} as const;
+
+/** The trial with which a person may qualify as an assessor: pairs of photos, one of them obviously better. */
+export const TRIAL = {
+  pairs: 10,
+  /** The trial is offered only if at least this number of pairs exists. */
+  pairsExistingMin: 12,
+  /** Time for the answers, from the start of the trial. */
+  openMs: 30 * 60_000,
+  /** Window of the two limits below. */
+  windowMs: 7 * 24 * 3_600_000,
+  perMailbox: 2,
+  perSite: 6,
 } as const;
 
 /** `tokens` are whole tokens, `price` is in minor units of the currency. The server looks the price up by `tokens`. */

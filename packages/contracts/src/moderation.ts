@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from './ids.js';
 
-export const PHOTO_REPORT_REASONS = ['sexual', 'minor', 'notOwn', 'hateful', 'contact', 'other'] as const;
+const SERIOUS_REASONS = ['sexual', 'minor', 'notOwn', 'hateful', 'contact'] as const;
+export const PHOTO_REPORT_REASONS = [...SERIOUS_REASONS, 'noPerson', 'other'] as const;
 export const RATING_REPORT_REASONS = ['comments', 'conduct'] as const;
 /** Reasons on the public report form; `illegal` stands for any other breach of the law. */
-export const NOTICE_REASONS = ['childAbuse', ...PHOTO_REPORT_REASONS, 'illegal'] as const;
+export const NOTICE_REASONS = ['childAbuse', ...SERIOUS_REASONS, 'other', 'illegal'] as const;
 
 export const ReportReason = z.enum([...PHOTO_REPORT_REASONS, ...RATING_REPORT_REASONS]);
 export type ReportReason = z.infer<typeof ReportReason>;
@@ -18,7 +19,7 @@ export const ANONYMOUS_NOTICE_REASONS: readonly NoticeReason[] = ['childAbuse'];
 /** Reasons for which a single report hides a photo immediately. A single notice also needs further evidence. */
 export const HELD_AT_ONCE: readonly NoticeReason[] = ['childAbuse', 'minor'];
 /** `screening`: the automatic screening of an upload found something. */
-export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
+export const CaseReason = z.enum([...NOTICE_REASONS, 'noPerson', ...RATING_REPORT_REASONS, 'screening']);
 export type CaseReason = z.infer<typeof CaseReason>;
 
 const HOUR_MS = 3_600_000;
@@ -35,6 +36,7 @@ export const CASE_URGENCY: Readonly<Record<CaseReason, { severity: 1 | 2 | 3 | 4
   screening: { severity: 3, targetMs: 24 * HOUR_MS },
   comments: { severity: 4, targetMs: 72 * HOUR_MS },
   conduct: { severity: 4, targetMs: 72 * HOUR_MS },
+  noPerson: { severity: 4, targetMs: 72 * HOUR_MS },
   other: { severity: 4, targetMs: 72 * HOUR_MS },
 };
 
@@ -125,7 +127,7 @@ export type ScreeningFinding = z.infer<typeof ScreeningFinding>;
 /** Report reasons that each kind of finding confirms. With such a finding, one counted report is enough for a hold. */
 export const REASONS_OF_FINDING: Readonly<Record<ScreeningFinding['kind'], readonly CaseReason[]>> = {
   nudity: ['sexual', 'childAbuse', 'minor'],
-  removedBefore: ['sexual', 'childAbuse', 'minor', 'notOwn', 'hateful', 'contact', 'other'],
+  removedBefore: ['sexual', 'childAbuse', 'minor', 'notOwn', 'hateful', 'contact', 'noPerson', 'other'],
   otherAccount: ['notOwn'],
   failed: [],
 };

@@ -170,15 +170,30 @@ export const AssessmentSettings = z.object({
 });
 export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
 
-/** Minutes within which 50 % (`median`) and 80 % of the recent assessments were completed. */
-export const CompletionTimes = z.object({ median: z.int(), percentile80: z.int() });
-export type CompletionTimes = z.infer<typeof CompletionTimes>;
+/** Minutes from the start of an assessment until its first rating and until all of them. */
+export const ExpectedTimes = z.object({
+  first: z.int(),
+  all: z.int(),
+  /** Minutes within which 80 % of the recent assessments of this size were completed; null if they are too few. */
+  mostWithin: z.int().nullable(),
+  /** False while too few assessments were completed lately; the times are then the product's plan. */
+  isMeasured: z.boolean(),
+});
+export type ExpectedTimes = z.infer<typeof ExpectedTimes>;
 
-/** Times are null if too few assessments were completed lately. */
 export const AssessmentOutlook = z.object({
   /** Number of assessors in the owner's audience who rated within the last week; null without an audience. */
   audience: AudienceBand.nullable(),
-  anyone: CompletionTimes.nullable(),
-  audienceFirst: CompletionTimes.nullable(),
+  anyone: ExpectedTimes,
+  audienceFirst: ExpectedTimes,
 });
 export type AssessmentOutlook = z.infer<typeof AssessmentOutlook>;
+
+/** When a photo under assessment is expected to be rated next, and by all assessors. An instant may have passed. */
+export const ExpectedRatings = z.object({
+  photoId: PhotoId,
+  nextAt: z.iso.datetime(),
+  allAt: z.iso.datetime(),
+  isMeasured: z.boolean(),
+});
+export type ExpectedRatings = z.infer<typeof ExpectedRatings>;

@@ -76,6 +76,32 @@ export const MailPreferences = z.object({
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;
 
+/** The kinds of push notification, each with its switch: assessors have rated, all results are in. */
+export const PushKind = z.enum(['progress', 'results']);
+export type PushKind = z.infer<typeof PushKind>;
+
+/** A subscription as browsers serialise it; keys in base64url (RFC 8291). */
+export const BrowserSubscription = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).max(1024),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(==)?$/),
+  }),
+});
+export type BrowserSubscription = z.infer<typeof BrowserSubscription>;
+
+/** Content of a push message. The service worker writes the words. Contains no photo, score or name. */
+export const PushNotice = z.object({
+  kind: PushKind,
+  /** Page that a click opens. */
+  path: z.string(),
+  /** Notifications of one tag replace each other. */
+  tag: z.string(),
+  /** Ratings so far of the photo with the fewest; only for `progress`. */
+  progress: z.object({ rated: z.int(), limit: z.int() }).optional(),
+});
+export type PushNotice = z.infer<typeof PushNotice>;
+
 export const AccountView = z.object({
   userId: UserId,
   email: z.string(),

@@ -8,7 +8,8 @@ import { AccountCommands, AccountController, OwnPassword } from './account/use-c
 import { ANALYTICS_SINK, createAnalyticsSink, RecordAnalytics } from './analytics/analytics.js';
 import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
 import { CONFIGURED_PASSKEYS, PASSKEY_SEED, Passkeys } from './assessor-approval/passkeys.js';
-import { PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
+import { AnswerPasskeys, PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
+import { QualifyByTrial, TRIAL_APPROVALS_PER_DAY } from './assessor-approval/qualify-by-trial.js';
 import { FeedbackCalls } from './feedback/feedback.js';
 import { type IdentityConfig, RATE_LIMITS, rateLimitsOf, STAFF_SECOND_FACTOR } from './kernel/config.js';
 import { PasswordHasher } from './kernel/passwords.js';
@@ -19,23 +20,27 @@ import { NoticeTokens } from './notices/notice.js';
 import { TakeNotices } from './notices/take-notices.js';
 import { DeleteAccount, ExportAccount } from './personal-data/use-cases.js';
 import { Preferences } from './preferences/preferences.js';
+import { AccountActivityQuery } from './processes/account-activity.js';
 import { FollowDecisions } from './processes/moderation-subscribers.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
+import { vapidKeysOf } from './push/push-service.js';
+import { PUSH, PushSubscriptions } from './push/push-subscriptions.js';
+import { QueuePush } from './push/push-work.js';
 import { Passwords } from './recovery/passwords.js';
+import { SecondFactors } from './recovery/second-factor.js';
 import { SecondFactorCodes, SecondFactorKeys } from './second-factor/codes.js';
 import { AccessTokens, Sessions } from './sessions/sessions.js';
 import { LogIn, SessionCalls } from './sessions/use-cases.js';
 import { SignUp } from './sign-up/sign-up.js';
-import { SecondFactors } from './staff/second-factor.js';
 import { FindAccounts, LOOKUPS_PER_DAY, StaffLookups } from './support/accounts.js';
 import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } from './support/audit.js';
 
 /** Each class answers the messages of one use case, or of a few that belong together. */
 const useCases = [
   ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
-  ...[AccountController, ExportAccount, DeleteAccount, Preferences],
-  ...[ApproveAssessor, Passkeys, PersonalPasskeys],
+  ...[AccountController, ExportAccount, DeleteAccount, Preferences, PushSubscriptions],
+  ...[ApproveAssessor, QualifyByTrial, Passkeys, PersonalPasskeys, AccountActivityQuery],
   ...[FeedbackCalls, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
@@ -49,6 +54,7 @@ const settingsOf = (config: IdentityConfig) => [
     useValue: { search: config.SUPPORT_SEARCHES_PER_DAY, reveal: config.SUPPORT_REVEALS_PER_DAY },
   },
   { provide: STAFF_SECOND_FACTOR, useValue: config.STAFF_SECOND_FACTOR },
+  { provide: TRIAL_APPROVALS_PER_DAY, useValue: config.TRIAL_APPROVALS_PER_DAY },
   { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },
   { provide: ANALYTICS_SINK, useValue: createAnalyticsSink(config.ANALYTICS_SINK) },
   { provide: PASSKEY_SEED, useValue: createHmac('sha256', config.JWT_PRIVATE_KEY).update('passkeys').digest() },
@@ -56,6 +62,10 @@ const settingsOf = (config: IdentityConfig) => [
   { provide: SecondFactorKeys, useValue: new SecondFactorKeys(config.HASH_KEY) },
   { provide: UnsubscribeTokens, useValue: new UnsubscribeTokens(config.HASH_KEY) },
   { provide: NoticeTokens, useValue: new NoticeTokens(new KeyedHash(config.HASH_KEY)) },
+  {
+    provide: PUSH,
+    useValue: { publicKey: vapidKeysOf(config.VAPID_PRIVATE_KEY).publicKey, hosts: config.PUSH_HOSTS },
+  },
   { provide: AccessTokens, useValue: new AccessTokens(config.JWT_PRIVATE_KEY) },
 ];
 
@@ -75,7 +85,16 @@ export class AppModule {
         ...settingsOf(config),
         { provide: PasswordHasher, useValue: passwords },
         ...[AccountCommands, AccountQuery, OwnPassword, Sessions, SecondFactorCodes],
-        ...[SecretTries, StrangerMails, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
+        ...[
+          SecretTries,
+          StrangerMails,
+          StaffLookups,
+          AnswerPasskeys,
+          QueueOptionalMail,
+          QueueReportOutcome,
+          QueuePush,
+          FollowDecisions,
+        ],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

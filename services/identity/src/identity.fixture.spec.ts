@@ -15,6 +15,11 @@ export const PASSWORD = 'Correct horse!';
 export const PASSKEY = 'rosebud-7';
 export const PUBLIC_URL = 'https://candid.example';
 
+const pushSettings = (hosts: string[]) => ({
+  VAPID_PRIVATE_KEY: testKeys.JWT_PRIVATE_KEY,
+  PUSH_HOSTS: hosts,
+});
+
 /** The specs compute hundreds of hashes. At the usual cost, each takes about 50 ms of CPU time. */
 export const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 export const cheapHasher = new PasswordHasher(undefined, CHEAP);
@@ -28,14 +33,16 @@ export class IdentityFixture extends ServiceFixture {
   private constructor(
     servers: ServiceServers,
     private readonly passwords: PasswordHasher,
+    private readonly pushHosts: string[],
   ) {
     super(servers);
   }
 
-  static async start({ passwords = cheapHasher } = {}): Promise<IdentityFixture> {
+  /** @param options `pushHosts`: push services that the service and its worker may call */
+  static async start({ passwords = cheapHasher, pushHosts = [] as string[] } = {}): Promise<IdentityFixture> {
     const schema = { migrations, runMigrations };
     const servers = await ServiceFixture.startServers('identity', schema, ['assessments', 'photos']);
-    const fixture = new IdentityFixture(servers, passwords);
+    const fixture = new IdentityFixture(servers, passwords, pushHosts);
     await fixture.startService();
     return fixture;
   }
@@ -48,8 +55,10 @@ export class IdentityFixture extends ServiceFixture {
       ...this.coreConfig(),
       ...(this.gate && { DATABASE_POOLER: this.gate }),
       ...testKeys,
+      ...pushSettings(this.pushHosts),
       HASH_KEY: 'a key for the hashes of this test system',
       ASSESSOR_PASSKEYS: passkeys,
+      TRIAL_APPROVALS_PER_DAY: 3,
       RATE_LIMIT_FACTOR: 1,
       ANALYTICS_SINK: 'none',
       SUPPORT_SEARCHES_PER_DAY: 100,
@@ -65,7 +74,7 @@ export class IdentityFixture extends ServiceFixture {
   /** Mails go to the inbox of the test servers, unless another server is given. */
   async startWorker(smtpUrl = `smtp://127.0.0.1:${process.env['TEST_SMTP_PORT']}`): Promise<RunningProcess> {
     const mail = { SMTP_URL: smtpUrl, MAIL_FROM: 'Candid <hello@candid.example>', PUBLIC_URL };
-    const config = { ...this.coreConfig(), ...mail };
+    const config = { ...this.coreConfig(), ...mail, ...pushSettings(this.pushHosts) };
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'identity', config });
     return this.worker;
   }

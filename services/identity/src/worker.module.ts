@@ -7,6 +7,8 @@ import { Mailer } from './mail/mailer.js';
 import { DeleteClosedAccounts, EraseAccounts } from './personal-data/erasure.js';
 import { RemoveExpiredRows } from './processes/remove-expired-rows.js';
 import { MailProcessor } from './processes/send-mails.js';
+import { PushProcessor } from './processes/send-pushes.js';
+import { PushService } from './push/push-service.js';
 
 @Module({})
 export class WorkerModule {
@@ -18,7 +20,8 @@ export class WorkerModule {
         { provide: CLOCK, useValue: clock },
         { provide: WORKER_CONFIG, useValue: config },
         { provide: Mailer, useFactory: () => new Mailer(config) },
-        ...provideProcessors([MailProcessor], { redisUrl: config.REDIS_URL }),
+        { provide: PushService, useFactory: () => new PushService(config) },
+        ...provideProcessors([MailProcessor, PushProcessor], { redisUrl: config.REDIS_URL }),
         ...provideRepeatedJobs([DeleteClosedAccounts, EraseAccounts, RemoveExpiredRows], {
           redisUrl: config.REDIS_URL,
         }),

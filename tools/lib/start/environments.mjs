@@ -51,12 +51,13 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     MAIL_FROM: env.MAIL_FROM ?? 'Candid <hello@candid.example>',
     JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
     HASH_KEY: secrets.hashKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
     PUBLIC_URL: publicUrl,
     ASSESSOR_PASSKEYS: env.ASSESSOR_PASSKEYS ?? `demo:${secrets.assessorPasskey}`,
     RATE_LIMIT_FACTOR: env.RATE_LIMIT_FACTOR ?? '1',
     // The demo's support account has no second factor at first.
     STAFF_SECOND_FACTOR: env.STAFF_SECOND_FACTOR ?? 'optional',
-    ...given(env, ['SUPPORT_SEARCHES_PER_DAY', 'SUPPORT_REVEALS_PER_DAY']),
+    ...given(env, ['SUPPORT_SEARCHES_PER_DAY', 'SUPPORT_REVEALS_PER_DAY', 'TRIAL_APPROVALS_PER_DAY', 'PUSH_HOSTS']),
   };
   const own = {
     identity,

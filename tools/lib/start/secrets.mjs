@@ -37,6 +37,7 @@ function generate() {
   return {
     jwtPrivateKey: keys.privateKey,
     jwtPublicKey: keys.publicKey,
+    vapidPrivateKey: accessTokenKeys().privateKey,
     hashKey: secret(),
     mediaSigningSecret: secret(),
     assessorPasskey: `${word(4)}-${word(4)}-${word(4)}`,

@@ -1,5 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accountRoutes, identityRoutes, identitySupportRoutes as supportRoutes } from '@candid/contracts';
+import {
+  accountRoutes,
+  identityRoutes,
+  supportAccountRoutes,
+  identitySupportRoutes as supportRoutes,
+} from '@candid/contracts';
 import { inServiceDatabase, Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
@@ -14,6 +19,8 @@ const MANY = 60;
 
 const why = { reason: 'to try the contract', ticket: 'T-1' };
 
+const TOO_MANY_TOKENS = 'This is more than one person may give or take in a day: ask for a correction.';
+
 const NO_SESSION = 'This device is logged out already.';
 const NO_BATCH = 'There is no such batch.';
 const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
@@ -23,6 +30,14 @@ async function passkeyBatch({ support }: World): Promise<{ name: string; passkey
   const body = { name: passkeyName(), count: 1, validDays: 7 };
   const { batch, secrets } = await support.expect(supportRoutes.addPasskeyBatch, { body });
   return { name: batch.name, passkey: secrets[0]!.name, secret: secrets[0]!.secret };
+}
+
+/** Sends a message of another person than support. */
+async function messageOf({ other, support }: World): Promise<string> {
+  const feedback = `A case ${randomUUID()}`;
+  await other.expect(identityRoutes.sendFeedback, { body: { feedback } });
+  const { entries } = await support.expect(supportRoutes.listFeedback, { query: { limit: '100' } });
+  return entries.find((entry) => entry.feedback === feedback)!.feedbackId;
 }
 
 export const accountCases: Cases = {
@@ -118,11 +133,59 @@ export const accountCases: Cases = {
       refuses('VALIDATION_FAILED', NO_CURSOR, ({ support }) => [support, { query: { q: 'a', cursor: 'x' } }]),
     ],
   },
+  getAccountActivity: {
+    request: ({ owner }) => ({ params: { userId: owner.userId } }),
+    check: ({ body }) => {
+      const { sessions, mails } = supportAccountRoutes.getAccountActivity.answer.parse(body);
+      expect(sessions.length).toBeGreaterThan(0);
+      expect(mails.map(({ kind }) => kind)).toContain('signup-code');
+    },
+    refusals: [],
+  },
   listFeedback: {
     request: () => ({ query: { limit: '2' } }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { limit: '0' } }]),
       refuses('VALIDATION_FAILED', NO_CURSOR, ({ support }) => [support, { query: { cursor: 'x' } }]),
+    ],
+  },
+  getFeedback: {
+    request: async (world) => ({ params: { feedbackId: await messageOf(world) } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { params: { feedbackId: 'x' } }]),
+      refuses('NOT_FOUND', 'There is no such message.', ({ support }) => [
+        support,
+        { params: { feedbackId: randomUUID() } },
+      ]),
+    ],
+  },
+  answerFeedback: {
+    request: async (world) => ({
+      params: { feedbackId: await messageOf(world) },
+      body: { text: 'Here you are.', passkey: true, tokens: 5 },
+    }),
+    check: ({ body }, { other }) => {
+      const { entry } = supportRoutes.answerFeedback.answer.parse(body);
+      expect(entry).toMatchObject({ userId: other.userId, answer: { text: 'Here you are.', tokens: 5 } });
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please write an answer to send a passkey or tokens with it.', async (world) => [
+        world.support,
+        { params: { feedbackId: await messageOf(world) }, body: { text: ' ', passkey: true } },
+      ]),
+      refuses('NOT_FOUND', 'There is no such message.', ({ support }) => [
+        support,
+        { params: { feedbackId: randomUUID() }, body: { text: 'Hello.' } },
+      ]),
+      refuses('FORBIDDEN', TOO_MANY_TOKENS, async (world) => [
+        world.support,
+        { params: { feedbackId: await messageOf(world) }, body: { text: 'Hello.', tokens: 100_000 } },
+      ]),
+      refuses('CONFLICT', 'A colleague has answered this message already.', async (world) => {
+        const params = { feedbackId: await messageOf(world) };
+        await world.support.expect(supportRoutes.answerFeedback, { params, body: { text: 'First.' } });
+        return [world.support, { params, body: { text: 'Second.' } }];
+      }),
     ],
   },
   revealFeedback: {

@@ -126,7 +126,7 @@ export const assessmentsCases: Cases = {
   },
   getAssessmentOutlook: {
     request: (_, { userId }) => ({ params: { userId }, query: { testLimit: '4' } }),
-    check: ({ body }) => expect(body).toMatchObject({ success: true, audienceFirst: null }),
+    check: ({ body }) => expect(body).toMatchObject({ success: true, anyone: { first: 10, all: 40 } }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
         owner,
@@ -134,6 +134,7 @@ export const assessmentsCases: Cases = {
       ]),
     ],
   },
+  getExpectedRatings: { request: (_, { userId }) => ({ params: { userId } }) },
   getCommentAssociations: {
     request: (_, { userId }) => ({ params: { userId } }),
     check: ({ body }) => expect(body).toMatchObject({ minimum: { ratings: 10, photos: 2 }, statements: [] }),

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { assessmentsRoutes, identityRoutes } from '@candid/contracts';
-import { PASSKEY, Person } from '@candid/testing';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { accountRoutes, assessmentsRoutes, identityRoutes, pushRoutes, TRIAL } from '@candid/contracts';
+import { inServiceDatabase, PASSKEY, Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { resetTokenOf } from '../../people/reset-mail.js';
 import { unsubscribeTokenOf } from '../../people/unsubscribe-mail.js';
 import { type Cases, refuses } from '../case.js';
 import { send } from '../wire.js';
-import type { World } from '../world.js';
+import { RATE_LIMIT_FACTOR, type World } from '../world.js';
 import { suspendedPerson } from './moderated.js';
 import { once } from './people.js';
 import { secondFactorLogIns } from './second-factor.js';
@@ -22,6 +22,12 @@ const YEARS = 'Please choose the years from the list.';
 const email = (): string => `contract-${randomBytes(6).toString('hex')}@people.example`;
 const nobody = (world: World): Person => new Person(world.system);
 const asked = (said: string) => (received: { body: unknown }) => expect(received.body).toMatchObject({ message: said });
+
+const NO_SUBSCRIPTION = 'This browser gets no notifications already.';
+function browserSubscription(service = 'https://web.push.apple.com/') {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  return { endpoint: `${service}${randomUUID()}`, keys: { p256dh, auth: randomBytes(16).toString('base64url') } };
+}
 
 async function signUpForm(world: World, person = nobody(world)) {
   const known = person.userId && (await person.signupCode());
@@ -56,6 +62,30 @@ async function newerThan(person: Person, known: string | undefined, world: World
   });
   lastTokens.set(world, token);
   return token;
+}
+
+const ASSESSOR_ALREADY = { code: 'CONFLICT', message: 'You are an assessor already.' } as const;
+const TRIAL_OVER = 'This trial is over. Please start another one.';
+
+/** Trials of one mailbox, with the rate limits of the stage. */
+const TRIALS_MAX = TRIAL.perMailbox * RATE_LIMIT_FACTOR;
+
+const trialPerson = once((world) => world.newcomer());
+
+/** Pairs for trials. All are of the same two photos, because only their number matters here. */
+const trialPairs = once(async (world) => {
+  const house = await world.newOwner();
+  const photos = [await world.bankPhoto(house), await world.bankPhoto(house)];
+  const sql = `insert into gold_pair (gold_id, owner_id, fine_photo_id, bad_photo_id, registered_at, is_for_trials)
+    select gen_random_uuid(), $1, $2, $3, now(), true from generate_series(1, ${TRIAL.pairsExistingMin})`;
+  await inServiceDatabase(world.system, 'assessments', sql, [house.userId, ...photos]);
+});
+
+/** Always chooses the left photo; passes once in 1,024 trials. */
+async function guess(person: Person): Promise<void> {
+  const { trialId, pairs } = await person.expect(identityRoutes.startAssessorTrial);
+  const body = { photoIds: pairs.map(([left]) => left._id) };
+  await person.expect(identityRoutes.answerAssessorTrial, { params: { trialId }, body });
 }
 
 const candidate = once((world) => world.newcomer());
@@ -199,6 +229,59 @@ export const identityCases: Cases = {
       }),
     ],
   },
+  getAssessorTrial: {
+    actor: candidate,
+    request: async (world) => {
+      await trialPairs(world);
+      return {};
+    },
+    check: ({ body }) => expect(body).toMatchObject({ isOffered: true, retryAt: null }),
+  },
+  startAssessorTrial: {
+    actor: trialPerson,
+    request: async (world) => {
+      await trialPairs(world);
+      return {};
+    },
+    columns: { 'an assessor without a slot': ASSESSOR_ALREADY },
+    check: ({ body }) => {
+      const { pairs } = body as { pairs: object[][] };
+      const told = new Set(pairs.flat().flatMap((photo) => Object.keys(photo)));
+      expect([...told].toSorted()).toEqual(['_id', 'path', 'preview', 'renditions']);
+    },
+    refusals: [
+      refuses('CONFLICT', ASSESSOR_ALREADY.message, ({ assessor }) => [assessor, {}]),
+      refuses('RATE_LIMITED', /^You have used up your trials for now\./, async (world) => {
+        const person = await world.newcomer();
+        await trialPairs(world);
+        for (let tries = 0; tries < TRIALS_MAX; tries += 1) await guess(person);
+        return [person, {}];
+      }),
+    ],
+  },
+  answerAssessorTrial: {
+    actor: trialPerson,
+    request: async (world) => {
+      await trialPairs(world);
+      const { trialId, pairs } = await (await trialPerson(world)).expect(identityRoutes.startAssessorTrial);
+      return { params: { trialId }, body: { photoIds: pairs.map(([left]) => left._id) } };
+    },
+    notFound: TRIAL_OVER,
+    refusals: [
+      refuses('NOT_FOUND', TRIAL_OVER, ({ other }) => [
+        other,
+        {
+          params: { trialId: randomUUID() },
+          body: { photoIds: Array.from({ length: TRIAL.pairs }, () => randomUUID()) },
+        },
+      ]),
+      refuses('VALIDATION_FAILED', CHECK, ({ other }) => [
+        other,
+        { params: { trialId: randomUUID() }, body: { photoIds: [] } },
+      ]),
+    ],
+    elsewhere: { TOO_FAST: 'services/assessments/src/assessor-quality/gold.int.spec.ts: the stage has no look time' },
+  },
   getLookingFor: {
     request: ({ owner }) => ({ params: { userId: owner.userId } }),
     columns: {
@@ -270,6 +353,28 @@ export const identityCases: Cases = {
       refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [owner, { body: { userId, ended: 'no' } }]),
     ],
   },
+  getPushState: {
+    request: () => ({}),
+    check: ({ body }) =>
+      expect(body).toMatchObject({ publicKey: expect.stringMatching(/^[\w-]{87}$/), subscriptions: [] }),
+  },
+  subscribeToPush: {
+    request: () => ({ body: { subscription: browserSubscription(), kinds: ['results'] } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'This browser cannot get notifications from us.', ({ owner }) => [
+        owner,
+        { body: { subscription: browserSubscription('https://127.0.0.1/push'), kinds: ['results'] } },
+      ]),
+    ],
+  },
+  unsubscribeFromPush: {
+    request: async (_, person) => {
+      const body = { subscription: browserSubscription(), kinds: ['results' as const] };
+      return { params: { id: (await person.expect(pushRoutes.subscribeToPush, { body })).id } };
+    },
+    notFound: NO_SUBSCRIPTION,
+    refusals: [refuses('NOT_FOUND', NO_SUBSCRIPTION, ({ other }) => [other, { params: { id: randomUUID() } }])],
+  },
   seeUnsubscribe: {
     request: () => ({ params: { token: randomBytes(300).toString('base64url') } }),
     check: ({ body }) => expect(body).toEqual({ success: true, valid: false }),
@@ -294,6 +399,22 @@ export const identityCases: Cases = {
   clearGeneralNotifications: {
     request: (_, { userId }) => ({ body: { userId } }),
     check: ({ body }) => expect(body).toEqual({ success: true, generalNotifNumber: 0 }),
+  },
+  listOwnFeedback: {
+    request: async ({ owner }) => {
+      await owner.expect(identityRoutes.sendFeedback, { body: { feedback: 'Mine.', subject: 'tokens' } });
+      return {};
+    },
+    check: ({ body }) => {
+      const { feedback } = accountRoutes.listOwnFeedback.answer.parse(body);
+      expect(feedback).toContainEqual(expect.objectContaining({ feedback: 'Mine.', subject: 'tokens', answer: null }));
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ owner }) => [
+        owner,
+        { query: { cursor: 'x' } },
+      ]),
+    ],
   },
   sendFeedback: {
     request: () => ({ body: { email: email(), feedback: 'It works.' } }),

@@ -11,7 +11,7 @@ const INVALID =
   'This code is not valid. Please enter the newest code of your app, or a recovery code that you have not used yet.';
 const REQUIRED = 'Please enter the code from your authenticator app.';
 const NO_FACTOR = 'There is no second factor on this account yet. Please set one up first.';
-const STAFF_ONLY = { code: 'FORBIDDEN', message: 'Only staff can do this.' } as const;
+const KEPT = 'Staff cannot work without a second factor.';
 
 /** A staff account that no other case uses, because confirming a set-up ends the account's other sessions. */
 const newcomer = once((world) => supportAgent(world.system, 'support-newcomer@people.example'));
@@ -21,15 +21,20 @@ export const enrolled = once(async (world) => {
 });
 const enrolledStaff = async (world: World): Promise<Person> => (await enrolled(world)).staff;
 
-const notStaff: Partial<Record<Column, Refused>> = {
-  owner: STAFF_ONLY,
-  'another user': STAFF_ONLY,
-  'an assessor without a slot': STAFF_ONLY,
-};
-const forStaff: { caller: Column; columns: Partial<Record<Column, Refused>> } = {
-  caller: 'support',
-  columns: notStaff,
-};
+/** People who are not in the state that the call needs get the same refusal. */
+const otherwise = (refused: Refused): Partial<Record<Column, Refused>> =>
+  Object.fromEntries(['owner', 'another user', 'an assessor without a slot', 'moderator'].map((one) => [one, refused]));
+const forStaff: { caller: Column } = { caller: 'support' };
+const careful = once(async (world) => {
+  const person = await world.newcomer();
+  return { person, ...(await setUpSecondFactor(person)) };
+});
+/** A person whose second factor stays. */
+const cautious = once(async (world) => {
+  const person = await world.newcomer();
+  await setUpSecondFactor(person);
+  return person;
+});
 const wrong = { body: { secondFactor: 'wrong' } };
 const noText = { body: { secondFactor: 7, code: 7 } };
 
@@ -49,11 +54,13 @@ export const secondFactorCases: Cases = {
     ...forStaff,
     actor: enrolledStaff,
     request: () => ({}),
-    check: ({ body }, world, staff) =>
+    check: async ({ body }, world, staff) => {
+      const rolesOf = new Map([[world.moderator, ['moderator']]]).set(await enrolledStaff(world), ['support']);
       expect(body).toMatchObject({
         isRequired: false,
-        staffRoles: staff === world.moderator ? ['moderator'] : expect.arrayContaining(['support']),
-      }),
+        staffRoles: rolesOf.get(staff) ?? [],
+      });
+    },
   },
   beginSecondFactor: {
     ...forStaff,
@@ -62,14 +69,18 @@ export const secondFactorCases: Cases = {
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
       refuses('VALIDATION_FAILED', 'Please provide a password', ({ support }) => [support, { body: {} }]),
+      refuses('FORBIDDEN', 'Your current password is not right.', ({ support }) => [
+        support,
+        { body: { password: 'Wrong-horse-9' } },
+      ]),
       refuses('SECOND_FACTOR_REQUIRED', REQUIRED, async (world) => [await enrolledStaff(world), { body: {} }]),
       refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await enrolledStaff(world), wrong]),
     ],
   },
   confirmSecondFactor: {
     ...forStaff,
-    // The moderator sends the code of another person's authenticator app.
-    columns: { ...notStaff, moderator: { code: 'SECOND_FACTOR_INVALID', message: INVALID } },
+    // The others send the code of another person's authenticator app.
+    columns: otherwise({ code: 'SECOND_FACTOR_INVALID', message: INVALID }),
     actor: newcomer,
     request: async (_, staff) => {
       const { secret } = await staff.expect(routes.beginSecondFactor, { body: { password: staff.password } });
@@ -93,13 +104,29 @@ export const secondFactorCases: Cases = {
   },
   replaceRecoveryCodes: {
     ...forStaff,
-    columns: { ...notStaff, moderator: { code: 'CONFLICT', message: NO_FACTOR } },
+    columns: otherwise({ code: 'CONFLICT', message: NO_FACTOR }),
     actor: enrolledStaff,
     request: async (world) => ({ body: { secondFactor: (await enrolled(world)).recoveryCodes[0] } }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
       refuses('CONFLICT', NO_FACTOR, ({ support }) => [support, wrong]),
       refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await enrolledStaff(world), wrong]),
+    ],
+  },
+  removeSecondFactor: {
+    columns: {
+      'another user': { code: 'CONFLICT', message: NO_FACTOR },
+      'an assessor without a slot': { code: 'CONFLICT', message: NO_FACTOR },
+      support: { code: 'FORBIDDEN', message: KEPT },
+      moderator: { code: 'FORBIDDEN', message: KEPT },
+    },
+    actor: async (world) => (await careful(world)).person,
+    request: async (world) => ({ body: { secondFactor: (await careful(world)).recoveryCodes[0] } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
+      refuses('FORBIDDEN', KEPT, ({ support }) => [support, wrong]),
+      refuses('CONFLICT', NO_FACTOR, ({ other }) => [other, wrong]),
+      refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await cautious(world), wrong]),
     ],
   },
 };

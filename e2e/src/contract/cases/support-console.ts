@@ -150,7 +150,7 @@ async function givenUpMail({ system }: World): Promise<string> {
 
 async function unreadableLetter({ system }: World): Promise<string> {
   const sql = `insert into dead_letters (subscriber, subject, payload, reason)
-    values ('mail-on-photo-assessment-completed', 'none', 'no JSON', 'the message is not JSON') returning id::text`;
+    values ('announce-on-photo-assessment-completed', 'none', 'no JSON', 'the message is not JSON') returning id::text`;
   const [{ id }] = await inServiceDatabase(system, 'identity', sql);
   return `identity.${id}`;
 }

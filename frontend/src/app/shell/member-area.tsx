@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { TokenCounter } from '../../features/tokens/components/token-counter';
 import { useQuiet } from '../../lib/idle/quiet';
@@ -7,6 +7,7 @@ import { queryClientAhead, takeQueryClient } from '../../lib/query/query-client'
 import { sessionStore } from '../../lib/session/session-store';
 import { useSession } from '../../lib/session/use-session';
 import { currentUserQuery } from '../../lib/user/current-user';
+import { keepFocus } from '../../ui/dom/keep-focus';
 import { ToastRegion } from '../../ui/toast/toast-region';
 import { toastStore } from '../../ui/toast/toast-store';
 import { LiveUpdates } from './live-updates';
@@ -73,6 +74,10 @@ function MemberProviders({ children }: { children: ReactNode }) {
 
 function PersonCache({ userId, children }: { userId: string | undefined; children: ReactNode }) {
   const [queryClient] = useState(() => takeQueryClient(userId));
+  useEffect(() => {
+    const root = document.getElementById('root');
+    return root ? keepFocus(root) : undefined;
+  }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <LiveUpdates />

@@ -5,7 +5,7 @@ import { commonTexts } from '../../lib/texts/common';
 import { Brand } from '../../ui/brand/brand';
 import { dockRef } from '../../ui/dock/dock';
 import { CrashBoundary } from './crash-boundary';
-import { PageLoading } from './page-loading';
+import { PageSkeleton } from './page-skeleton';
 import { SkipLink } from './screen';
 
 export const contentClass =
@@ -22,7 +22,7 @@ export function NavFrame({ tokens }: NavBarProps) {
       <NavBar tokens={tokens} />
       <div className={contentClass}>
         <CrashBoundary>
-          <Suspense fallback={<PageLoading />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </CrashBoundary>

@@ -8,6 +8,7 @@ const widthClasses = {
   pairs: 'max-w-110 px-4 pb-8 wide:max-w-200 wide:px-6 wide:pb-12',
   page: 'max-w-page px-4 pb-8 wide:px-6 wide:pb-12',
   wide: 'max-w-page-wide px-4 pb-8 wide:px-6 wide:pb-12',
+  full: 'full-page max-w-page-wide px-4 pb-8 wide:px-6 wide:pb-12',
   edge: 'p-0',
 };
 
@@ -15,7 +16,7 @@ interface ScreenProps {
   /** Title of the browser tab; a screen reader reads it on arrival. */
   title: string;
   /** `pairs` is the width of a form with two fields side by side, if there is room. */
-  width?: 'form' | 'pairs' | 'page' | 'wide' | 'edge';
+  width?: keyof typeof widthClasses;
   children: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import { identityRoutes } from '@candid/contracts';
 import { call } from '../../lib/api/call';
 import { newIdempotencyKey } from '../../lib/api/idempotency';
+import { homeOf } from '../../lib/user/staff';
 
 export async function requestSignUpCode(email: string): Promise<void> {
   await call(identityRoutes.requestSignupCode, { body: { email }, idempotencyKey: newIdempotencyKey() });
@@ -21,8 +22,8 @@ export async function signUp({ email, password, phoneNumber, signupCode }: NewAc
   return { token, userId, hasWelcomeGrant };
 }
 
-/** Sends no idempotency key, because a repeated log-in must run again. */
+/** Sends no idempotency key, because a repeated log-in must run again. `home` is the first page of the account. */
 export async function logIn(body: { email: string; password: string; secondFactor?: string }) {
-  const { token, userId } = await call(identityRoutes.logIn, { body });
-  return { token, userId };
+  const { token, userId, roles } = await call(identityRoutes.logIn, { body });
+  return { token, userId, home: homeOf(roles) };
 }

@@ -23,12 +23,9 @@ export function poolGateOf(
   return testing.length < PRODUCT.poolPhotosMax ? 'open' : 'full';
 }
 
-/** True if the owner's next step is in the pool: adding the first photos or choosing one for the planner. */
-export const holdsMainAct = (
-  user: Pick<CurrentUser, 'hasCompletedFirstAssessment'>,
-  gate: PoolGate,
-  testing: readonly PhotoRecord[],
-): boolean => gate === 'planner' || (!user.hasCompletedFirstAssessment && testing.length === 0);
+/** True if the pool leads the page, because it has the owner's next step or the photos that the owner waits for. */
+export const poolLeads = (user: Pick<CurrentUser, 'hasCompletedFirstAssessment'>, gate: PoolGate): boolean =>
+  gate === 'planner' || !user.hasCompletedFirstAssessment;
 
 /** The gate is open while the lists load, because the server checks each start. */
 export function usePoolGate(user: CurrentUser | undefined): PoolGate {

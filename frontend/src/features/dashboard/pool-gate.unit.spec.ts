@@ -1,6 +1,6 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { holdsMainAct, poolGateOf } from './pool-gate';
+import { poolGateOf, poolLeads } from './pool-gate';
 
 const photo = (timesRated = 0, placeholder: PhotoRecord['placeholder'] = 'unrated') =>
   ({ timesRated, placeholder }) as PhotoRecord;
@@ -38,19 +38,13 @@ describe('the assessment pool', () => {
   });
 });
 
-describe('the main act', () => {
-  it('is in the pool until the first assessment runs', () => {
-    expect(holdsMainAct(newcomer, 'open', [])).toBe(true);
-    expect(holdsMainAct(newcomer, 'waiting', [photo(), photo()])).toBe(false);
-  });
-
-  it('is in the pool while no photo is in the planner', () => {
-    expect(holdsMainAct(tested, 'planner', [photo(4), photo(4)])).toBe(true);
-    expect(holdsMainAct(settled, 'planner', [])).toBe(true);
-  });
-
-  it('is elsewhere later', () => {
-    expect(holdsMainAct(settled, 'open', [])).toBe(false);
-    expect(holdsMainAct(settled, 'open', [photo(1)])).toBe(false);
+describe('the pool', () => {
+  it.each([
+    ['leads the page of a newcomer', newcomer, 'open', true],
+    ['leads the page while the first assessment runs', newcomer, 'waiting', true],
+    ['leads the page while no photo is in the planner', settled, 'planner', true],
+    ['is a strip later', settled, 'open', false],
+  ] as const)('%s', (_, user, gate, leads) => {
+    expect(poolLeads(user, gate)).toBe(leads);
   });
 });

@@ -105,6 +105,7 @@ const ruleOfReason: Readonly<Record<ShownCase['reasons'][number], GuidelineId>> 
   screening: 'no-nudity',
   comments: 'respect',
   conduct: 'honest',
+  noPerson: 'recognisable',
   other: 'recognisable',
 };
 

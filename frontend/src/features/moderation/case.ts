@@ -4,23 +4,22 @@ import { type Answer, call } from '../../lib/api/call';
 import { everyMs } from '../../lib/query/query-client';
 import { usePages } from '../../lib/query/use-pages';
 import { keyOf, useReadOrNull } from '../../lib/query/use-read';
+import type { QueueFilter } from './filter';
 
 export type ShownCase = Answer<typeof moderationRoutes.getCase>['case'];
 export type CaseDecision = ShownCase['decisions'][number];
 export type CaseReport = ShownCase['detail'][number];
 export type CasePhoto = ShownCase['photos'][number];
 export type QueuedCase = Answer<typeof moderationRoutes.listCases>['cases'][number];
-export const queueFilters = ['waiting', 'decided'] as const;
-export type QueueFilter = (typeof queueFilters)[number];
 
 const refetchMs = 15_000;
 const casesPerPage = 100;
 
-/** The queue in the server's order: most severe first, then by due time. Polled every 15 s while the page is visible. */
-export const useQueue = (status: QueueFilter) =>
+/** Matching cases in the server's order: if they wait, the most severe first, then by due time. Polled every 15 s while the page is visible. */
+export const useQueue = (filter: QueueFilter) =>
   usePages(
     moderationRoutes.listCases,
-    { query: { status, limit: casesPerPage } },
+    { query: { ...filter, limit: casesPerPage } },
     ({ cases }) => cases,
     everyMs(refetchMs),
   );

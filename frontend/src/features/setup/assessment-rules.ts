@@ -1,15 +1,14 @@
-import { type AssessmentOutlook, type AssessmentSettings, type CompletionTimes, PRODUCT } from '@candid/contracts';
+import { type AssessmentSettings, PRODUCT } from '@candid/contracts';
 
 export type SettingsDraft = Omit<AssessmentSettings, 'commentsSelected' | 'minComments'>;
 
-export function startingSettings(first: boolean): SettingsDraft {
-  return {
-    testLimit: first ? PRODUCT.firstAssessmentAssessors : 1,
-    ratingRequired: true,
-    commentsRequired: true,
-    commentsNegative: true,
-  };
-}
+/** A later assessment starts with the number of assessors of the first one, which is enough for the planner. */
+export const startingSettings: SettingsDraft = {
+  testLimit: PRODUCT.firstAssessmentAssessors,
+  ratingRequired: true,
+  commentsRequired: true,
+  commentsNegative: true,
+};
 
 /** An assessment must ask for ratings or comments: without ratings it asks for comments. */
 export function setRatings(settings: SettingsDraft, ratingRequired: boolean): SettingsDraft {
@@ -23,17 +22,6 @@ export function setComments(settings: SettingsDraft, commentsRequired: boolean):
 /** Cost in tokens of all photos together. `firstTokens`: cost of a first assessment; null for a later assessment. */
 export function costOf(settings: SettingsDraft, photoCount: number, firstTokens: number | null): number {
   return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
-}
-
-/** Expected minutes, measured or estimated. An estimate is a fifth longer if the owner's audience rates first. */
-export function timesOf(
-  { testLimit, audienceFirst = false }: SettingsDraft,
-  outlook: AssessmentOutlook | undefined,
-): { minutes: number; minutesOfMost?: number } {
-  const measured: CompletionTimes | null | undefined = audienceFirst ? outlook?.audienceFirst : outlook?.anyone;
-  if (measured) return { minutes: measured.median, minutesOfMost: measured.percentile80 };
-  const estimate = testLimit * PRODUCT.minutesPerAssessor;
-  return { minutes: audienceFirst ? Math.ceil(estimate * 1.2) : estimate };
 }
 
 export function readinessOf(

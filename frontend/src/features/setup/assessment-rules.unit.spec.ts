@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { costOf, readinessOf, setComments, setRatings, startingSettings, timesOf } from './assessment-rules';
+import { costOf, readinessOf, setComments, setRatings, startingSettings } from './assessment-rules';
 
-const first = startingSettings(true);
+const first = startingSettings;
 
 describe('an assessment', () => {
-  it('starts with 4 assessors the first time and 1 later', () => {
-    expect([first.testLimit, startingSettings(false).testLimit]).toEqual([4, 1]);
+  it('starts with 4 assessors, more than the planner needs', () => {
+    expect(first.testLimit).toBe(4);
   });
 
   it('costs 5 tokens for each assessor and photo', () => {
@@ -14,18 +14,6 @@ describe('an assessment', () => {
 
   it('costs what a reset gave back when it is the first again', () => {
     expect(costOf(first, 2, 30)).toBe(30);
-  });
-
-  it('takes about 10 minutes for each assessor, and a fifth more if the audience gets it first', () => {
-    expect(timesOf(first, undefined)).toEqual({ minutes: 40 });
-    const outlook = { audience: 'some', anyone: null, audienceFirst: null } as const;
-    expect(timesOf({ ...first, audienceFirst: true }, outlook)).toEqual({ minutes: 48 });
-  });
-
-  it('takes what recent ones of its kind took, where that is known', () => {
-    const outlook = { audience: null, anyone: { median: 25, percentile80: 70 }, audienceFirst: null };
-    expect(timesOf(first, outlook)).toEqual({ minutes: 25, minutesOfMost: 70 });
-    expect(timesOf({ ...first, audienceFirst: true }, outlook)).toEqual({ minutes: 48 });
   });
 
   it('asks for comments where it asks for no ratings', () => {
@@ -60,6 +48,6 @@ describe('readiness', () => {
   });
 
   it('needs one photo later', () => {
-    expect(readinessOf(startingSettings(false), 1, { firstTokens: null, balanceTokens: 5 }).ready).toBe(true);
+    expect(readinessOf({ ...first, testLimit: 1 }, 1, { firstTokens: null, balanceTokens: 5 }).ready).toBe(true);
   });
 });

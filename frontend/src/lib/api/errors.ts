@@ -1,3 +1,4 @@
+import { connectionStore } from '../connection/connection-store';
 import { errorTexts } from '../texts/common';
 
 /** A refusal or a missing answer (`OFFLINE`, status 0). `message` is for display; it may be empty for `UNREADABLE`. */
@@ -23,8 +24,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Names a missing network first, because a part of the app that does not load fails without a message for people. */
 export function messageOf(error: unknown, otherwise: string = errorTexts.general): string {
-  return error instanceof ApiError && error.message ? error.message : otherwise;
+  if (error instanceof ApiError && error.message) return error.message;
+  return connectionStore.current() === 'offline' ? errorTexts.offline : otherwise;
 }
 
 export const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

@@ -7,6 +7,11 @@ export function formatDateTime(iso: string): string {
   return `${dayOf(instant)} • ${timeOf(instant)}`;
 }
 
+/** Formats an instant as `HH:MM`, with its day if that is not the day of `now`. */
+export function formatSoon(instant: Date, now: Date): string {
+  return dayOf(instant) === dayOf(now) ? timeOf(instant) : formatDateTime(instant.toISOString());
+}
+
 /** Formats minutes as `45 min`, `2 hr` or `1 hr 20 min`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);

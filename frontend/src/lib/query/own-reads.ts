@@ -1,6 +1,10 @@
-import { evaluationGroupsRoutes, photosRoutes } from '@candid/contracts';
+import { assessmentsRoutes, evaluationGroupsRoutes, photosRoutes } from '@candid/contracts';
 
-export const photoReads = [photosRoutes.listPhotos, photosRoutes.getTest] as const;
+export const photoReads = [
+  photosRoutes.listPhotos,
+  photosRoutes.getTest,
+  assessmentsRoutes.getExpectedRatings,
+] as const;
 
 export const profileReads = [
   evaluationGroupsRoutes.listOwnGroups,

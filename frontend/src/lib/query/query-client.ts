@@ -4,8 +4,10 @@ import { connectionStore } from '../connection/connection-store';
 
 const retriesMax = 2;
 
+/** Without a network a retry does not help, so the person learns of the failure at once. */
 function mayHelpAgain(failures: number, error: unknown): boolean {
-  return failures < retriesMax && error instanceof ApiError && error.isTransient;
+  const mayHelp = failures < retriesMax && error instanceof ApiError && error.isTransient;
+  return mayHelp && connectionStore.current() !== 'offline';
 }
 
 // When the connection returns, queries that failed or became stale meanwhile are fetched.

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { ApiError } from '../api/errors';
+import { ApiError, messageOf } from '../api/errors';
+import { connectionStore } from '../connection/connection-store';
+import { errorTexts } from '../texts/common';
 import { everyMs, queryClientAhead, takeQueryClient } from './query-client';
 
 describe('the cache of a person', () => {
@@ -51,6 +53,16 @@ describe('on a page that nobody looks at', () => {
     await jest.advanceTimersByTimeAsync(5_000);
     expect(mutationFn).toHaveBeenCalledTimes(2);
     expect(await answer).toBe('done');
+  });
+
+  it('an action fails at once on a device without a network', async () => {
+    const mutationFn = failsOnce();
+    dispatchEvent(new Event('offline'));
+    const answer = new MutationObserver(takeQueryClient('me'), { mutationFn }).mutate();
+    await expect(answer).rejects.toMatchObject({ code: 'OFFLINE' });
+    expect(messageOf(new TypeError('Failed to fetch dynamically imported module'))).toBe(errorTexts.offline);
+    globalThis.fetch = async () => ({ status: 200 }) as Response;
+    expect(await connectionStore.check()).toBe(true);
   });
 
   it('a request of an action is tried again', async () => {

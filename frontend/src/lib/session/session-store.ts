@@ -33,7 +33,14 @@ function readStored(): SessionState {
 
 const { current, set: publish, subscribe } = newStore(readStored());
 
+/** Messages that the push service still keeps for this browser are lost, so that nobody else reads them here. */
+async function endNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
 function end(how: Pick<SessionState, 'ended' | 'deletionDate'>): void {
+  endNotifications().catch(() => undefined);
   for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken'])
     tryStorage(() => localStorage.removeItem(key));
   publish({ session: null, approvedAssessor: false, ...how });

@@ -36,8 +36,9 @@ export const assessTexts = {
   rated: (score: number) => `${score} of 20`,
   lower: (index: number) => `Lower rating for photo ${index}`,
   higher: (index: number) => `Higher rating for photo ${index}`,
-  scaleLow: '1 · weak',
-  scaleHigh: 'strong · 20',
+  question: 'How well would this photo work in a dating profile?',
+  scaleLow: 'Not at all',
+  scaleHigh: 'Very well',
   addComments: 'Add comments',
   editComments: 'Edit comments',
   commentsOf: (index: number) => `Comments on photo ${index}`,
@@ -48,6 +49,8 @@ export const assessTexts = {
   commentsRequired: 'Comment(s) required',
   profileTitle: 'Profile Assessment',
   profileComments: 'What do you think of the set?',
+  carouselKeysHint: 'With a keyboard: arrows to turn the photos, Enter to assess, S to skip, R to report.',
+  profileKeysHint: 'With a keyboard: arrows to turn the photos, C for comments, R to report.',
   keysHint: 'With a keyboard: arrows or digits to rate, Enter for the next photo, C for comments, R to report.',
   submit: 'Submit',
   submitting: 'Submitting...',
@@ -87,7 +90,8 @@ export const assessTexts = {
     'Your progress will be lost and you will not earn any tokens. Are you sure you want to cancel the assessment?',
   closeAssessment: 'Close assessment',
   submittedTitle: 'Assessment Submitted.',
-  submittedText: (tokens: number) => `You've earned ${tokens} tokens for completing this assessment.`,
+  submittedText: (tokens: number) =>
+    `You've earned ${plural(tokens, { one: '# token', other: '# tokens' })} for completing this assessment.`,
   submittedPayable: (tokens: number) =>
     `You have reached today's token limit. ${plural(tokens, { one: '# token', other: '# tokens' })} will be paid over the next few days.`,
   submittedUnrewarded:

@@ -10,6 +10,8 @@ interface Agreement {
   readonly of: number;
 }
 
+const assessors = (count: number): string => plural(count, { one: '# assessor', other: '# assessors' });
+
 export const commentsTexts = {
   failed: 'Failed to load comments',
   fetchFailed: 'Failed to fetch comments',
@@ -29,9 +31,9 @@ export const commentsTexts = {
   allPhrases: (count: number) => `Show all ${count}`,
   fewerPhrases: 'Show fewer',
   bars: {
-    share: (assessors: number, of: number) => `${assessors} of ${of} assessors`,
+    share: (count: number, of: number) => `${count} of ${assessors(of)}`,
     agreement: ({ phrase, left, right, isScale, low, high, of }: Agreement) => {
-      if (!isScale) return `${phrase}: ${low + high} of ${of} assessors`;
+      if (!isScale) return `${phrase}: ${low + high} of ${assessors(of)}`;
       const ends = [
         { end: left, assessors: low },
         { end: right, assessors: high },
@@ -39,7 +41,7 @@ export const commentsTexts = {
       const said = ends
         .filter(({ assessors }) => assessors > 0)
         .map(({ end, assessors }) => `${plural(assessors, { one: '# says', other: '# say' })} ${end.toLowerCase()}`);
-      return `${phrase}: of ${of} assessors ${said.join(', ')}`;
+      return `${phrase}: of ${assessors(of)} ${said.join(', ')}`;
     },
   },
   worksWell: 'Works well',

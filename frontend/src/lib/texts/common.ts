@@ -43,8 +43,8 @@ export const errorTexts = {
   retry: 'Try again',
 };
 
-/** Texts that the device shows for the installed app, and the message about a waiting version of the app. */
-export const installTexts = {
+/** Texts that the device shows for the installed app. Only the build uses them. */
+export const manifestTexts = {
   description: 'Find your best photos and build the perfect dating profile, using feedback from real people.',
   shortcutPhotos: 'My Photos',
   shortcutPhotosText: 'Your planner, bank and running assessments',
@@ -52,6 +52,10 @@ export const installTexts = {
   shortcutAssessText: 'Rate photos and earn tokens',
   shortcutTokens: 'Tokens',
   shortcutTokensText: 'Your balance',
+};
+
+/** The message about a waiting version of the app. */
+export const installTexts = {
   updateReady: 'A new version of Candid is ready.',
   update: 'Reload',
   updateLater: 'Later',

@@ -8,7 +8,7 @@ export const dashboardTexts = {
     { title: 'Add two photos', text: 'Start with two photos that show you.' },
     {
       title: 'Four people rate them',
-      text: 'They score each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes.',
+      text: 'They score each photo from 1 to 20 and say why.',
     },
     { title: 'Choose your first profile photo', text: 'You see which photo works better, and how sure we are.' },
   ],
@@ -45,17 +45,15 @@ export const dashboardTexts = {
   poolCollapse: 'Close the assessment pool',
   poolExpand: 'Open the assessment pool',
   poolRunningCount: (photos: number) => `${photos} running`,
-  poolReadyCount: (photos: number) => `${photos} ready`,
+  poolReadyCount: (photos: number) => plural(photos, { one: '# result is in', other: '# results are in' }),
   choosePlanned: 'Choose a photo for your profile',
   chooseFirst: 'Choose your first profile photo',
   addPhotos: 'Add photos',
   newAssessment: 'New assessment',
-  timeLeft: (time: string) => `${time} left`,
-  firstResults: 'First results usually arrive in about 10 minutes.',
-  done: 'Done',
-  doneFor: (position: number) => `Done with photo ${position}`,
-  more: 'More',
-  moreFor: (position: number) => `More about photo ${position}`,
+  putBack: { profile: 'Put back in the planner', bank: 'Put back in the bank' },
+  seeResults: 'See results',
+  /** Accessible name of an act of the photo at this position in the pool. */
+  actOn: (act: string, position: number) => `${act}: photo ${position}`,
   notifications: 'Notifications',
   newNotifications: (count: number) => `Notifications, ${count} new`,
   refresh: 'Refresh',
@@ -66,7 +64,8 @@ export const dashboardTexts = {
   photoRated: (score: number, ratings: number) =>
     `Your photo, score ${score} of 20 from ${plural(ratings, { one: '# rating', other: '# ratings' })}`,
   photoUnrated: 'Your photo, not rated yet',
-  photoTesting: (done: number, limit: number) => `Your photo, ${done} of ${limit} assessors done`,
+  photoTesting: (done: number, limit: number) =>
+    `Your photo, ${done} of ${plural(limit, { one: '# assessor', other: '# assessors' })} done`,
 };
 
 const places = { profile: 'the Profile Planner', bank: 'the Photo Bank', testing: 'the assessment pool' };

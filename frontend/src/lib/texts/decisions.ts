@@ -47,6 +47,7 @@ export const decisionTexts = {
     notOwn: "not the person's own photo",
     hateful: 'hateful or violent content',
     contact: 'contact details or advertising',
+    noPerson: 'no person in the photo',
     other: 'something else',
     illegal: 'possibly against the law',
     comments: 'comments on a rating',

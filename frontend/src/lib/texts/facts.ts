@@ -1,4 +1,4 @@
-import { MODERATION, PRODUCT, RETENTION } from '@candid/contracts';
+import { MODERATION, PRODUCT, RETENTION, TRIAL } from '@candid/contracts';
 
 const DAY_MS = 24 * 3_600_000;
 const days = (ms: number): string => `${ms / DAY_MS} days`;
@@ -21,6 +21,7 @@ export const facts = {
   feedback: days(RETENTION.feedbackMs),
   welcomedMailbox: days(RETENTION.welcomedMailboxMs),
   submissionNetwork: days(RETENTION.submissionNetworkMs),
+  trial: days(TRIAL.windowMs),
   analyticsDay: days(RETENTION.analyticsDayMs),
 } as const;
 
@@ -43,8 +44,12 @@ export const keptInBrowser = {
       'which ratings, hints and decisions you have seen',
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
+    'features/push/use-push.ts': 'whether you want no notifications',
+    'features/waiting/components/install-hint.tsx': null,
     'shared/safety/statement-news.ts': null,
+    'app/routes/assess/approve.page.tsx': 'when you asked for an assessor passkey',
     'lib/storage/remembered.ts': null,
+    'features/upload/hooks/use-shared-photos.ts': 'photos that you shared to Candid and have not cropped yet',
     'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',
   },
   ofTheBrowser: {

@@ -84,7 +84,8 @@ export const firstResultsTexts = {
   noSuggestion: 'Nobody has suggested a change.',
 
   meanings: 'What the numbers mean',
-  adjustedScoreMeans: 'From 1 to 20, corrected for strict and generous assessors.',
+  averageMeans: 'The plain average of all ratings, from 1 to 20. It is the number on your photos.',
+  adjustedScoreMeans: 'The average, corrected for strict and generous assessors.',
   likelyRange: 'Likely range',
   likelyRangeMeans: 'In 8 of 10 cases the true score is in this range.',
   assessors: 'Assessors',

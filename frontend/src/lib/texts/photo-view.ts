@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const photoViewTexts = {
   inAssessment: 'Assessment',
   tabs: 'About this photo',
@@ -24,7 +26,6 @@ export const photoViewTexts = {
   delete: 'Delete',
   moved: 'Moved to the Profile Planner',
   banked: 'Moved to the Photo Bank',
-  returned: 'Assessment done',
   deleted: 'Photo deleted',
   lockedUntilFirst: 'Available once your first assessment is complete.',
   settingsRunning: 'This assessment is running. Ask more people for a more certain score.',
@@ -37,7 +38,10 @@ export const photoViewTexts = {
   off: 'Off',
   save: 'Update assessment',
   updated: 'Assessment updated',
-  difference: (tokens: number) => (tokens > 0 ? `Costs ${tokens} tokens.` : `You get ${-tokens} tokens back.`),
+  difference: (tokens: number) => {
+    const amount = plural(Math.abs(tokens), { one: '# token', other: '# tokens' });
+    return tokens > 0 ? `Costs ${amount}.` : `You get ${amount} back.`;
+  },
   moreRatings: (missing: number) =>
     `This photo needs ${missing} more rating(s) before you can put it in the Profile Planner.`,
 };

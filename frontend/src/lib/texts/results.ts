@@ -7,10 +7,7 @@ export const compareTexts = {
   compareThis: 'Compare this photo with others',
   choose: 'Your rated photos',
   chooseLead: 'Pick two or more.',
-  photo: (position: number, score: number, fairScore: number | undefined) => {
-    const adjusted = fairScore === undefined ? '' : `, ${scoreTexts.adjustedShort(fairScore)}`;
-    return `Photo ${position}, score ${score} of 20${adjusted}`;
-  },
+  photo: (position: number, score: number) => `Photo ${position}, score ${score} of 20`,
   oneMore: 'Pick one more photo to compare it with.',
   pickTwo: 'Pick two photos to see them side by side.',
   tooFew: 'Two rated photos are needed',

@@ -18,6 +18,7 @@ export const safetyTexts = {
     notOwn: { label: 'Not their own photo', hint: 'A celebrity, a model, a stolen picture' },
     hateful: { label: 'Hateful or violent', hint: 'Symbols, gestures, weapons, injuries' },
     contact: { label: 'Contact details or advertising', hint: 'Account names, numbers, something for sale' },
+    noPerson: { label: 'No person in it', hint: 'An animal, a place, a screenshot' },
     other: { label: 'Something else', hint: 'Say it in your own words' },
     comments: { label: 'What the comments say', hint: 'They are about you and not about the photo' },
     conduct: { label: 'How this assessor rates', hint: 'Careless, or meant to hurt' },

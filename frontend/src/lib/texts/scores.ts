@@ -19,34 +19,28 @@ const audienceBands: Readonly<Record<AudienceBand, string>> = {
 const ratingsOf = (ratings: number): string => plural(ratings, { one: '# rating', other: '# ratings' });
 const level = { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' };
 
-const adjustedRange = (score: number, { low, high }: Whole): string =>
-  `Adjusted score ${score} of 20, likely between ${low} and ${high} on a scale of 1 to 20`;
-
 export const scoreTexts = {
-  chip: (score: number | null, label = 'Score') => (score === null ? 'Not rated yet' : `${label} ${score} of 20`),
+  chip: (score: number | null) => (score === null ? 'Not rated yet' : `Score ${score} of 20`),
   ringLabel: 'Assessors done',
-  ring: (done: number, limit: number) => `${done} of ${limit} assessors done`,
-  timeLeft: (time: string) => `${time} left`,
-  ringAndTime: (done: number, limit: number, left: string) => `${done} of ${limit} assessors done, ${left}`,
+  ring: (done: number, limit: number) => `${done} of ${assessorsOf(limit)} done`,
   range: (low: number, high: number) => `Likely between ${low} and ${high} on a scale of 1 to 20`,
   span,
   level,
-  ratedBy: ratingsOf,
+  /** Follows the average. */
+  ratedBy: (people: number) => plural(people, { one: ' · # person rated it', other: ' · # people rated it' }),
 
-  unknownRange: 'Confidence range 1 - 20',
+  summary: 'Score',
   fairScore: 'Adjusted score',
   average: 'Average',
-  adjustedReading: (score: number, interval: Whole, assessors: number) =>
-    `Adjusted score ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}`,
+  adjusted: (score: number, interval: Whole) =>
+    `Adjusted for strict and generous assessors: ${whole(score)}, likely ${span(interval)}`,
   audienceReading: (score: number, interval: Whole, assessors: AudienceBand) =>
     `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${audienceBands[assessors]}.`,
   audienceSame: 'No clear difference from all assessors.',
   audienceHigher: 'They clearly rate it higher than all assessors.',
   audienceLower: 'They clearly rate it lower than all assessors.',
-  /** Short, because a card has room for little more than the number. */
-  adjustedShort: (score: number) => `Adjusted ${whole(score)}`,
-  adjustedRange,
-  change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,
+  change: (before: Whole, now: Whole) =>
+    `Likely range before the newest assessment: ${span(before)}. Now: ${span(now)}.`,
   early: (assessors: number, asked: number) =>
     asked > assessors
       ? `Early result: ${assessors} of ${asked} assessors. Wait for 3 before deciding.`
@@ -64,8 +58,10 @@ export const scoreTexts = {
           one: 'How # rating lies on the scale of 1 to 20',
           other: 'How # ratings lie on the scale of 1 to 20',
         }),
-        ...(adjusted ? [adjustedRange(whole(adjusted.score), adjusted)] : []),
         `Average ${whole(average.score)}, confidence range ${average.low} to ${average.high}`,
+        ...(adjusted
+          ? [`Adjusted score ${whole(adjusted.score)}, likely between ${adjusted.low} and ${adjusted.high}`]
+          : []),
       ].join('. '),
     table: 'Each rating',
     score: 'Score',
@@ -73,8 +69,8 @@ export const scoreTexts = {
   },
   ratingsFailed: 'The individual ratings could not be loaded.',
   howToRead: 'How to read this',
-  stonesMean:
-    'Each block is one rating. The dot marks the adjusted score, the bar its likely range, and the diamond the plain average.',
+  blocksMean:
+    'Each block is one rating. The dot marks the average, the diamond the adjusted score, and the bar its likely range.',
   adjustedScoreMeans:
     'Some assessors are strict, others generous. The adjusted score corrects for that. In 8 of 10 cases the true score lies within the likely range.',
   audienceMeans:

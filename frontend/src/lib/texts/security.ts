@@ -2,7 +2,7 @@ import { plural } from '../language/language';
 
 export const securityTexts = {
   title: 'Password and devices',
-  hint: 'Change your password, log out a device',
+  hint: 'Change your password, add a second factor, log out a device',
   passwordTitle: 'Change your password',
   passwordLead: 'Every other device is then logged out.',
   currentPassword: 'Current password',
@@ -24,7 +24,13 @@ export const securityTexts = {
 
 export const secondFactorTexts = {
   title: 'Second factor',
-  lead: 'Each time you log in, you confirm it with your phone, so that a stolen password alone cannot open the console.',
+  lead: 'Each time you log in, you confirm it with your phone, so that a stolen password alone cannot open your account.',
+  loadFailed: 'Your second factor could not be loaded.',
+  off: 'Off. Your password alone opens your account.',
+  inUseSince: (when: string) => `In use since ${when}.`,
+  setUp: 'Set up',
+  manage: 'Change or turn off',
+
   setUpTitle: 'Set up your second factor',
   setUpLead:
     'The support console needs more than a password. Set up an authenticator app on your phone; it takes a minute, and you do it once.',
@@ -64,6 +70,13 @@ export const secondFactorTexts = {
   replace: 'Replace the recovery codes',
   replacing: 'Replacing...',
   replaceFailed: 'The recovery codes were not replaced. Try again.',
+
+  turnOffTitle: 'Turn it off',
+  turnOffText: 'Your password alone then opens your account again.',
+  turnOff: 'Turn off the second factor',
+  turningOff: 'Turning off...',
+  turnOffFailed: 'The second factor was not turned off. Try again.',
+  turnedOff: 'Your second factor is off.',
 
   codesOnce: 'Keep these recovery codes somewhere other than your phone. They are shown only once.',
   codesText: 'Each of them works once, in place of an authenticator code.',

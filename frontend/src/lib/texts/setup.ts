@@ -12,7 +12,7 @@ export const setupTexts = {
   hint: (missing: number) =>
     plural(missing, { one: 'Add # more photo to continue', other: 'Add # more photos to continue' }),
   assessors: 'Assessors',
-  assessorsHint: 'More people give a more certain score.',
+  assessorsHint: (planner: number) => `More people give a more certain score. ${planner} are needed for the planner.`,
   assessorsFixed: 'Four people for each photo.',
   whoFirst: 'Who rates first',
   anyone: 'Anyone',
@@ -33,7 +33,8 @@ export const setupTexts = {
   comments: 'Comments',
   commentsHint: 'Each assessor leaves at least 1 comment.',
   selection: 'Comment Selection',
-  selectionCount: (count: number, of: number) => (count === of ? `All ${of} phrases` : `${count} of ${of} phrases`),
+  selectionCount: (count: number, of: number) =>
+    `${count === of ? 'All' : `${count} of`} ${plural(of, { one: '# phrase', other: '# phrases' })}`,
   selectionLead: 'Keep at least one section selected, with at least one phrase in it.',
   tone: 'Comments may be',
   tones: { both: 'Positive and negative', positive: 'Positive only' },
@@ -41,7 +42,6 @@ export const setupTexts = {
   costOf: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   back: (tokens: number) => plural(tokens, { one: '# token back', other: '# tokens back' }),
   time: 'Estimated time',
-  mostWithin: (time: string) => `4 of 5 recent ones took ${time} or less.`,
   balance: (tokens: number) => `You have ${tokens}.`,
   short: (missing: number) => plural(missing, { one: 'You need # more token.', other: 'You need # more tokens.' }),
   assess: 'Assess',

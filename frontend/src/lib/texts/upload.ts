@@ -1,6 +1,5 @@
 import { plural } from '../language/language';
 import { facts } from './facts';
-import { scoreTexts } from './scores';
 
 export const uploadTexts = {
   titles: {
@@ -24,14 +23,13 @@ export const uploadTexts = {
     photo: 'The photo that needs a new crop',
   },
   choose: 'Upload photos',
+  takePhoto: 'Take a photo',
+  drop: 'Drop photos here to crop them',
   chooseHint: `JPEG, PNG, WebP, AVIF or HEIC, up to ${facts.uploadSize}`,
   noPhotos: 'No available photos',
   continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),
-  choosePhoto: (position: number, average: number | null, fairScore?: number) => {
-    if (average === null) return `Photo ${position}, not rated yet`;
-    const adjusted = fairScore === undefined ? '' : `, ${scoreTexts.adjustedShort(fairScore)}`;
-    return `Photo ${position}, score ${average} of 20${adjusted}`;
-  },
+  choosePhoto: (position: number, average: number | null) =>
+    average === null ? `Photo ${position}, not rated yet` : `Photo ${position}, score ${average} of 20`,
   tooMany: 'You can only upload up to 9 photos.',
   tooManySelected: (limit: number) => `You can only select up to ${limit} photos`,
   leftOut: (limit: number, count: number) =>

@@ -1,7 +1,7 @@
 import type { Photo } from '@candid/contracts';
 import { type ReactNode, useId } from 'react';
 import { commentsTexts } from '../../lib/texts/comments';
-import { shownScore } from '../scores/adjusted-score';
+import { shownAverage } from '../scores/adjusted-score';
 import type { CommentReading } from './comments';
 
 interface Said {
@@ -13,8 +13,8 @@ const lowScoreMax = 7;
 /** Maximum number of suggestions at the top of a low result; more of them would discourage the owner. */
 const firstMax = 2;
 
-export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): boolean {
-  const score = shownScore(photo);
+export function isLow(photo: Pick<Photo, 'totalScore' | 'timesRated'>): boolean {
+  const score = shownAverage(photo);
   return score !== null && score <= lowScoreMax;
 }
 

@@ -2,7 +2,7 @@ import type { Catalogue, CommentTriple } from '@candid/contracts';
 import { commentsTexts } from '../../lib/texts/comments';
 import { AdviceList } from './advice';
 import { CommentRow, CommentRowSkeleton } from './comment-row';
-import { averageScore, findPhrase, generalList, readComment, shortList, topComment } from './comments';
+import { findPhrase, generalList, readComment, readGroup, shortList, topComment } from './comments';
 
 const topClass =
   '[display:-webkit-box] overflow-hidden text-13 leading-[1.35] wrap-anywhere text-ink-soft [-webkit-box-orient:vertical] [-webkit-line-clamp:6] [&_strong]:font-bold [&_strong]:text-ink';
@@ -78,7 +78,7 @@ function Top({ catalogue, comments, sectionId }: Known & Comments) {
   if (!phrase) return null;
   return (
     <p className={topClass}>
-      {phrase.isScale && <strong>{phrase.phrase}</strong>} {readComment(phrase, averageScore(top)).label}
+      {phrase.isScale && <strong>{phrase.phrase}</strong>} {readGroup(phrase, top).reading.label}
     </p>
   );
 }

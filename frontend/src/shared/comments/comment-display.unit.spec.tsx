@@ -35,9 +35,11 @@ const titles = () => screen.queryAllByRole('listitem').map((row) => row.textCont
 
 describe('one entry', () => {
   it.each([
-    [9, 'low end', 'bad text'],
-    [10, 'high end', 'good text'],
-  ])('reads a %i as the %s with the %s', (score, label, text) => {
+    [8, 'low end', 'bad text'],
+    [9, 'low end / high end', ''],
+    [12, 'low end / high end', ''],
+    [13, 'high end', 'good text'],
+  ])('reads a %i as the %s with the text "%s"', (score, label, text) => {
     const { container } = render(<CommentDisplay mode="entry" entry={[1, 1, score]} catalogue={catalogue} />);
     expect(container.textContent).toBe(`Phrase 1 ${label}${text}`);
   });

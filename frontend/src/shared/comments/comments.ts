@@ -14,9 +14,9 @@ export function findPhrase(catalogue: Catalogue, sectionId: number, phraseId: nu
 }
 
 export interface CommentReading {
-  /** Empty if the comments of a group count for neither end of the scale. */
+  /** Empty if the score counts for neither end of the scale. */
   readonly text: string;
-  /** The left label of a scale for a score below 10, otherwise the right label; for a toggle, the phrase. */
+  /** The end of the scale for which the comment counts, both ends if it counts for neither, or the phrase of a toggle. */
   readonly label: string;
   /** The displayed number. If both ends of a scale are bad, a low score is mirrored at the middle. */
   readonly score: number;
@@ -25,18 +25,24 @@ export interface CommentReading {
 
 type CommentTone = 'praise' | 'toTry' | 'neither';
 
-export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
+const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
 
-/** Returns the words of a comment: left label and bad text below 10, right label and good text from 10 on. */
+/**
+ * Returns the words of a comment: left label and bad text below 10, right label and good text from 10 on. A score that
+ * counts for neither end has both labels and no text.
+ */
 export function readComment(phrase: CataloguePhrase, score: number): CommentReading {
   const low = score < turningPoint;
+  const tone = toneOf(phrase, score);
   return {
-    text: low ? phrase.badText : phrase.goodText,
-    label: phrase.isScale ? (low ? phrase.left : phrase.right) : phrase.phrase,
+    text: tone === 'neither' ? '' : low ? phrase.badText : phrase.goodText,
+    label: !phrase.isScale ? phrase.phrase : tone === 'neither' ? bothEnds(phrase) : low ? phrase.left : phrase.right,
     score: phrase.doubleNeg && low ? 20 - score : score,
-    tone: toneOf(phrase, score),
+    tone,
   };
 }
+
+const bothEnds = ({ left, right }: CataloguePhrase): string => `${left} / ${right}`;
 
 function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): CommentTone {
   if (isScale && score >= undecided.from && score <= undecided.to) return 'neither';
@@ -45,7 +51,7 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
 
 export interface GroupReading {
   readonly reading: CommentReading;
-  /** Number of comments that have the label of the average score. */
+  /** Number of comments that count for the displayed end; all if neither end is displayed. */
   readonly times: number;
   readonly of: number;
   readonly opinionsDiffer: boolean;
@@ -53,19 +59,19 @@ export interface GroupReading {
 
 /** Summarises the comments on a phrase. If opinions differ, the summary is neither praise nor criticism. */
 export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupReading {
-  const reading = readComment(phrase, averageScore(group));
-  const voices = (isMeant: (score: number) => boolean) => group.scores.filter(isMeant).length;
-  const isLeft = (score: number) => score < undecided.from;
-  const isRight = (score: number) => score > undecided.to;
-  const opinionsDiffer = phrase.isScale && Math.min(voices(isLeft), voices(isRight)) >= opposedMin;
-  const label = opinionsDiffer ? `${phrase.left} / ${phrase.right}` : reading.label;
-  const isNeither = opinionsDiffer || reading.tone === 'neither';
-  return {
-    reading: isNeither ? { ...reading, label, text: '', tone: 'neither' } : reading,
-    times: voices((score) => readComment(phrase, score).label === reading.label),
-    of: group.scores.length,
-    opinionsDiffer,
-  };
+  const average = averageScore(group);
+  const reading = readComment(phrase, average);
+  const of = group.scores.length;
+  const left = group.scores.filter((score) => score < undecided.from).length;
+  const right = group.scores.filter((score) => score > undecided.to).length;
+  if (!phrase.isScale) return { reading, times: of, of, opinionsDiffer: false };
+  if (Math.min(left, right) >= opposedMin)
+    return {
+      reading: { ...reading, label: bothEnds(phrase), text: '', tone: 'neither' },
+      ...{ times: of, of, opinionsDiffer: true },
+    };
+  const times = reading.tone === 'neither' ? of : average < undecided.from ? left : right;
+  return { reading, times, of, opinionsDiffer: false };
 }
 
 interface PhraseScores {

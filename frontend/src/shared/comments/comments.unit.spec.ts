@@ -17,16 +17,19 @@ const phrase: CataloguePhrase = {
 
 describe('reading a comment', () => {
   it('shows the left label and the bad text below 10', () => {
-    expect(readComment(phrase, 9)).toEqual({ text: 'The light is dim.', label: 'Dim', score: 9, tone: 'neither' });
+    expect(readComment(phrase, 8)).toEqual({ text: 'The light is dim.', label: 'Dim', score: 8, tone: 'toTry' });
   });
 
   it('shows the right label and the good text from 10 on', () => {
-    expect(readComment(phrase, 10)).toEqual({
-      text: 'The light is good.',
-      label: 'Bright',
-      score: 10,
-      tone: 'neither',
+    expect(readComment(phrase, 13)).toEqual({
+      ...{ text: 'The light is good.', label: 'Bright', score: 13, tone: 'praise' },
     });
+  });
+
+  it('shows both labels and no text for a score that counts for neither end', () => {
+    expect([9, 12].map((score) => readComment(phrase, score))).toEqual(
+      [9, 12].map((score) => ({ text: '', label: 'Dim / Bright', score, tone: 'neither' })),
+    );
   });
 
   it('shows 20 minus a low score where both ends are wrong', () => {
@@ -52,14 +55,16 @@ describe('reading what several said', () => {
   };
 
   it('counts the end that is shown, and praises nothing where one says each end', () => {
-    expect(read(20, 1)).toEqual(['Bright', 'neither', 1, 2, false]);
+    expect(read(20, 1)).toEqual(['Dim / Bright', 'neither', 2, 2, false]);
+    expect(read(18, 11)).toEqual(['Bright', 'praise', 1, 2, false]);
+    expect(read(9, 12)).toEqual(['Dim / Bright', 'neither', 2, 2, false]);
     expect(read(20, 18, 1)).toEqual(['Bright', 'praise', 2, 3, false]);
     expect(read(2, 1, 20)).toEqual(['Dim', 'toTry', 2, 3, false]);
   });
 
   it('says that opinions differ from two at each end on, whatever the average is', () => {
-    expect(read(20, 20, 20, 20, 1, 1)).toEqual(['Dim / Bright', 'neither', 4, 6, true]);
-    expect(read(20, 20, 9, 12)).toEqual(['Bright', 'praise', 3, 4, false]);
+    expect(read(20, 20, 20, 20, 1, 1)).toEqual(['Dim / Bright', 'neither', 6, 6, true]);
+    expect(read(20, 20, 9, 12)).toEqual(['Bright', 'praise', 2, 4, false]);
   });
 });
 

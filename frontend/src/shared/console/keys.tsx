@@ -13,7 +13,19 @@ const dialog = '[role="alertdialog"], [role="dialog"]';
 const pressedSelector = 'a, button, summary';
 const secondKeyMs = 2_000;
 
-const layers = new Set<{ current: () => Keys; inDialog: boolean; isFallback: boolean }>();
+interface Layer {
+  readonly current: () => Keys;
+  readonly inDialog: boolean;
+  readonly isFallback: boolean;
+  readonly groups: readonly KeyGroup[];
+}
+
+const layers = new Set<Layer>();
+const noGroups: readonly KeyGroup[] = [];
+
+/** Descriptions of the keys of the page that is shown now. */
+export const ownKeyGroups = (): readonly KeyGroup[] => [...layers].flatMap(({ groups }) => groups);
+
 /** The last key pressed, which may start a combination of two keys. `at`: `Event.timeStamp`, in milliseconds. */
 let first: { key: string; at: number } | null = null;
 
@@ -47,18 +59,22 @@ function keysFor(target: EventTarget | null): Keys {
   return Object.assign({}, ...[...last, ...own].map(({ current }) => current()));
 }
 
-/** With `inDialog`, the keys work only within a dialog. With `isFallback`, the page's own keys have priority. */
-export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {}): void {
+/**
+ * With `inDialog`, the keys work only within a dialog. With `isFallback`, the page's own keys have priority.
+ * @param options `groups` describes the keys in the console's list of keys, and stays the same object
+ */
+export function useKeys(keys: Keys, options: Partial<Omit<Layer, 'current'>> = {}): void {
+  const { inDialog = false, isFallback = false, groups = noGroups } = options;
   const current = useEffectEvent(() => keys);
   useEffect(() => {
-    const layer = { current: () => current(), inDialog, isFallback };
+    const layer = { current: () => current(), inDialog, isFallback, groups };
     if (layers.size === 0) document.addEventListener('keydown', onKey);
     layers.add(layer);
     return () => {
       layers.delete(layer);
       if (layers.size === 0) document.removeEventListener('keydown', onKey);
     };
-  }, [inDialog, isFallback]);
+  }, [inDialog, isFallback, groups]);
 }
 
 export interface KeyGroup {

@@ -89,6 +89,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
       </Sheet>
       <ConfirmDialog
         open={hiding && open}
+        danger
         title={safetyTexts.hideTitle}
         text={safetyTexts.hideText}
         confirm={safetyTexts.hideConfirm}

@@ -1,4 +1,4 @@
-import type { AdjustedScore, Photo } from '@candid/contracts';
+import type { AdjustedScore } from '@candid/contracts';
 import { averageOf, scoreMax, scoreMin } from './scores';
 
 export type Interval = Pick<AdjustedScore, 'low' | 'high'>;
@@ -16,16 +16,3 @@ export const wholeScore = (score: number): number => Math.floor(score + 0.5);
 /** Returns the number on a photo's chip: the average, rounded half up; null without a rating. */
 export const shownAverage = (photo: { totalScore: number; timesRated: number }): number | null =>
   photo.timesRated > 0 ? averageOf(photo) : null;
-
-/** Returns the displayed score: the adjusted score if there is one, otherwise the average; null without a rating. */
-export const shownScore = (photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): number | null =>
-  photo.fairScore ? wholeScore(photo.fairScore.score) : shownAverage(photo);
-
-/** Returns the adjusted score before the newest assessment: null if none exists, undefined while loading. */
-export function previousOf(
-  photo: { timesRated: number; testTimesRated: number },
-  asked: { previousFairScore: AdjustedScore | null } | undefined,
-): AdjustedScore | null | undefined {
-  if (asked) return asked.previousFairScore;
-  return photo.timesRated > photo.testTimesRated ? undefined : null;
-}

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { scoreTexts } from '../../lib/texts/scores';
-import { previousOf, shownAverage, wholeInterval } from './adjusted-score';
-
-const fairScore = (low: number, score: number, high: number) => ({ low, score, high, raters: 6 });
+import { shownAverage, wholeInterval } from './adjusted-score';
 
 describe('an interval in whole numbers', () => {
   it('is rounded outwards on both sides', () => {
@@ -28,43 +26,29 @@ describe('the score on a chip', () => {
   });
 });
 
-describe('the words for an adjusted score', () => {
-  it('name the score, the interval and the assessors', () => {
-    expect(scoreTexts.adjustedReading(13.5, { low: 12, high: 15 }, 6)).toBe(
-      'Adjusted score 14 · likely 12\u2060–\u206015 · 6 assessors',
-    );
+describe('the words for a score', () => {
+  it('name the average and how many people rated the photo', () => {
+    expect([1, 4].map((people) => `11${scoreTexts.ratedBy(people)}`)).toEqual([
+      '11 · 1 person rated it',
+      '11 · 4 people rated it',
+    ]);
   });
 
-  it('speak of one assessor in the singular', () => {
-    expect(scoreTexts.adjustedReading(10, { low: 4, high: 17 }, 1)).toBe(
-      'Adjusted score 10 · likely 4\u2060–\u206017 · 1 assessor',
+  it('name the adjusted score and its likely range', () => {
+    expect(scoreTexts.adjusted(11.5, { low: 9, high: 14 })).toBe(
+      'Adjusted for strict and generous assessors: 12, likely 9\u2060–\u206014',
     );
   });
 
   it('do not make a range of one number', () => {
-    expect(scoreTexts.adjustedReading(12, { low: 12, high: 12 }, 9)).toBe(
-      'Adjusted score 12 · likely 12 · 9 assessors',
+    expect(scoreTexts.adjusted(12, { low: 12, high: 12 })).toBe(
+      'Adjusted for strict and generous assessors: 12, likely 12',
     );
   });
 
   it('put the assessment before beside the one now', () => {
     expect(scoreTexts.change({ low: 9, high: 14 }, { low: 11, high: 14 })).toBe(
-      'Before: 9\u2060–\u206014 · now: 11\u2060–\u206014',
+      'Likely range before the newest assessment: 9\u2060–\u206014. Now: 11\u2060–\u206014.',
     );
-  });
-});
-
-describe('the adjusted score before', () => {
-  it('is waited for where the photo has earlier ratings', () => {
-    expect(previousOf({ timesRated: 8, testTimesRated: 4 }, undefined)).toBeUndefined();
-  });
-
-  it('is not waited for in a first assessment', () => {
-    expect(previousOf({ timesRated: 4, testTimesRated: 4 }, undefined)).toBeNull();
-  });
-
-  it('is what was answered once it was', () => {
-    const previousFairScore = fairScore(9, 11, 14);
-    expect(previousOf({ timesRated: 8, testTimesRated: 4 }, { previousFairScore })).toBe(previousFairScore);
   });
 });

@@ -1,8 +1,6 @@
 import { Check } from 'lucide-react';
-import { formatMinutes } from '../../lib/format/format';
 import { scoreTexts } from '../../lib/texts/scores';
 import { classNames } from '../../ui/dom/dom';
-import { remainingMinutes } from './scores';
 
 interface ProgressRingProps {
   /** Number of finished assessors. */
@@ -10,7 +8,6 @@ interface ProgressRingProps {
   /** Number of requested assessors. */
   limit: number;
   ground?: 'photo' | 'plain';
-  withTime?: boolean;
 }
 
 const grounds = {
@@ -31,12 +28,11 @@ const pictureClass = 'size-full -rotate-90 fill-none stroke-4 [grid-area:1/1] [s
 const radius = 20;
 const circumference = 2 * Math.PI * radius;
 
-export function ProgressRing({ value, limit, ground = 'photo', withTime = false }: ProgressRingProps) {
+export function ProgressRing({ value, limit, ground = 'photo' }: ProgressRingProps) {
   const { className, track, share: shareColour, sweep } = grounds[ground];
   const complete = limit > 0 && value >= limit;
   const share = limit > 0 ? Math.min(1, value / limit) : 0;
-  const time = withTime && !complete ? scoreTexts.timeLeft(formatMinutes(remainingMinutes(limit, value))) : null;
-  const ring = (
+  return (
     <span
       className={classNames(
         'relative inline-grid size-12 place-items-center rounded-full',
@@ -48,7 +44,7 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
       aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuenow={value}
-      aria-valuetext={time ? scoreTexts.ringAndTime(value, limit, time) : scoreTexts.ring(value, limit)}
+      aria-valuetext={scoreTexts.ring(value, limit)}
     >
       <svg viewBox="0 0 48 48" className={pictureClass} aria-hidden="true">
         <circle style={{ stroke: track }} cx="24" cy="24" r={radius} />
@@ -73,15 +69,6 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
         aria-hidden="true"
       >
         {complete ? <Check /> : `${value}/${limit}`}
-      </span>
-    </span>
-  );
-  if (!time) return ring;
-  return (
-    <span className="inline-grid justify-items-center gap-0.5">
-      {ring}
-      <span className="text-13 whitespace-nowrap text-ink-soft tabular-nums" aria-hidden="true">
-        {time}
       </span>
     </span>
   );

@@ -14,15 +14,14 @@ interface RangeBandProps {
   low: number;
   high: number;
   score: number | null;
-  label?: string;
 }
 
 /** Minimum distance of the two ends that leaves room for two numbers. */
 const apartMin = 4;
 
-export function RangeBand({ low, high, score, label }: RangeBandProps) {
+export function RangeBand({ low, high, score }: RangeBandProps) {
   return (
-    <div className="grid min-w-[min(120px,100%)] gap-1" role="img" aria-label={label ?? scoreTexts.range(low, high)}>
+    <div className="grid min-w-[min(120px,100%)] gap-1" role="img" aria-label={scoreTexts.range(low, high)}>
       <div
         className={lineClass}
         data-part="line"

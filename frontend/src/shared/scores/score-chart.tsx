@@ -30,7 +30,6 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
   const counts = distributionOf(scores);
-  const band = bandOf(wholeScore(adjusted?.score ?? 0));
   return (
     <div ref={frame} className="relative min-w-0">
       <svg
@@ -54,26 +53,26 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
               className="fill-line-strong"
             />
           )}
-          <Bar
-            x={scale(average.score) - diamondPx / 2}
-            y={-diamondPx / 2}
-            width={diamondPx}
-            height={diamondPx}
-            transform={`rotate(45 ${scale(average.score)} 0)`}
-            data-part="average"
-            className="fill-surface stroke-ink stroke-[1.5]"
-          />
-          {/* The adjusted score is filled and round, the average outlined and square: a difference besides colour. */}
           {adjusted && (
-            <Circle
-              cx={scale(adjusted.score)}
-              cy={0}
-              r={markPx}
+            <Bar
+              x={scale(adjusted.score) - diamondPx / 2}
+              y={-diamondPx / 2}
+              width={diamondPx}
+              height={diamondPx}
+              transform={`rotate(45 ${scale(adjusted.score)} 0)`}
               data-part="adjusted"
-              data-band={band}
-              className={classNames('stroke-ink stroke-2', markClass)}
+              className="fill-surface stroke-ink stroke-[1.5]"
             />
           )}
+          {/* The average is filled and round, the adjusted score outlined and square: a difference besides colour. */}
+          <Circle
+            cx={scale(average.score)}
+            cy={0}
+            r={markPx}
+            data-part="average"
+            data-band={bandOf(wholeScore(average.score))}
+            className={classNames('stroke-ink stroke-2', markClass)}
+          />
         </Group>
       </svg>
       <ScoreTable counts={counts} />

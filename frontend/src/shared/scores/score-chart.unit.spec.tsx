@@ -39,7 +39,7 @@ describe('the text of the chart', () => {
   it('names the ratings and both readings', () => {
     draw([12, 12, 13, 20]);
     const name =
-      'How 4 ratings lie on the scale of 1 to 20. Adjusted score 14 of 20, likely between 11 and 15 on a scale of 1 to 20. Average 12, confidence range 6 to 17';
+      'How 4 ratings lie on the scale of 1 to 20. Average 12, confidence range 6 to 17. Adjusted score 14, likely between 11 and 15';
     expect(screen.getByRole('img', { name })).toBeTruthy();
   });
 
@@ -102,11 +102,11 @@ describe('the readings', () => {
     expect(extent('likely')).toEqual([11, 15].map((score) => closeTo(middleOf(score))));
   });
 
-  it('have the adjusted score as a point in its band’s colour', () => {
+  it('have the average as the only point in the colour of a band', () => {
     draw([12]);
-    const point = part('adjusted')!;
-    expect(numberOf(point, 'cx')).toBeCloseTo(middleOf(13.5));
-    expect(point.getAttribute('data-band')).toBe('3');
+    const point = part('average')!;
+    expect(numberOf(point, 'cx')).toBeCloseTo(middleOf(12.4));
+    expect([point.getAttribute('data-band'), part('adjusted')!.getAttribute('data-band')]).toEqual(['3', null]);
   });
 
   it('leave out the adjusted score and its likely range while there is none', () => {

@@ -1,51 +1,51 @@
-import type { AudienceScore } from '@candid/contracts';
+import type { AdjustedScore, AudienceScore, Photo } from '@candid/contracts';
 import { scoreTexts } from '../../lib/texts/scores';
-import { Skeleton } from '../../ui/skeleton/skeleton';
-import { type Interval, wholeInterval, wholeScore } from './adjusted-score';
-import { RangeBand } from './range-band';
-
-const softClass = 'text-14 text-ink-soft tabular-nums';
+import { classNames } from '../../ui/dom/dom';
+import { shownAverage, wholeInterval } from './adjusted-score';
 
 interface ScoreReadingProps {
-  fairScore: Interval & { readonly score: number; readonly raters: number };
-  /** Interval before the newest assessment; null if there was none, undefined while it loads. */
-  previous: Interval | null | undefined;
+  photo: Photo;
+  fairScore?: AdjustedScore | null | undefined;
   /** Score by the profile's audience; null unless at least three of the audience and three others rated the photo. */
   audienceScore?: AudienceScore | null | undefined;
-  average?: string;
-  /** False if a larger picture already shows the interval. */
-  band?: boolean;
+  /** True where the reading is the headline of an opened photo. */
+  large?: boolean;
 }
 
-export function ScoreReading({ fairScore, previous, audienceScore, average, band = true }: ScoreReadingProps) {
-  const now = wholeInterval(fairScore);
+/** The average as on the photo's chip, then the adjusted score in words. Empty without a rating. */
+export function ScoreReading({ photo, fairScore = photo.fairScore, audienceScore, large = false }: ScoreReadingProps) {
+  const average = shownAverage(photo);
+  if (average === null) return null;
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-1">
-      <p className="text-16 leading-[1.3] font-bold text-ink tabular-nums">
-        {scoreTexts.adjustedReading(fairScore.score, now, fairScore.raters)}
+    <div className="grid min-w-0 grid-cols-1 gap-1 tabular-nums">
+      <p className="leading-[1.2] font-bold text-ink">
+        <span className={classNames('font-heavy', large && 'text-28')}>{average}</span>
+        {scoreTexts.ratedBy(photo.timesRated)}
       </p>
-      {band && (
-        <RangeBand
-          low={now.low}
-          high={now.high}
-          score={fairScore.score}
-          label={scoreTexts.adjustedRange(wholeScore(fairScore.score), now)}
-        />
-      )}
-      {audienceScore && (
-        <p className={softClass}>
-          {scoreTexts.audienceReading(audienceScore.score, wholeInterval(audienceScore), audienceScore.raters)}{' '}
-          {differenceOf(audienceScore, fairScore)}
-        </p>
-      )}
-      {average && <p className={softClass}>{average}</p>}
-      {previous === undefined && <Skeleton height={21} width="60%" />}
-      {previous && <p className={softClass}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
+      <p className={classNames('leading-[1.35]', large ? 'text-16' : 'text-14 text-ink-soft')}>
+        {fairScore ? scoreTexts.adjusted(fairScore.score, wholeInterval(fairScore)) : scoreTexts.adjustedScoreFollows}
+      </p>
+      {audienceScore && fairScore && <AudienceReading audienceScore={audienceScore} fairScore={fairScore} />}
     </div>
   );
 }
 
-function differenceOf({ score, differs }: AudienceScore, fairScore: { readonly score: number }): string {
+interface AudienceReadingProps {
+  /** Score by the profile's audience. The server sends none if the audience or the other assessors are fewer than three. */
+  audienceScore: AudienceScore;
+  fairScore: Pick<AdjustedScore, 'score'>;
+}
+
+export function AudienceReading({ audienceScore, fairScore }: AudienceReadingProps) {
+  return (
+    <p className="text-14 text-ink-soft tabular-nums">
+      {scoreTexts.audienceReading(audienceScore.score, wholeInterval(audienceScore), audienceScore.raters)}{' '}
+      {differenceOf(audienceScore, fairScore)}
+    </p>
+  );
+}
+
+function differenceOf({ score, differs }: AudienceScore, fairScore: Pick<AdjustedScore, 'score'>): string {
   if (!differs) return scoreTexts.audienceSame;
   return score > fairScore.score ? scoreTexts.audienceHigher : scoreTexts.audienceLower;
 }

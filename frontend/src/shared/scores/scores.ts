@@ -18,13 +18,6 @@ export function averageOf(photo: { totalScore: number; timesRated: number }): nu
   return photo.timesRated === 0 ? 0 : Math.floor(photo.totalScore / photo.timesRated + 0.5);
 }
 
-const minutesPerAssessor = 10;
-
-/** Expected minutes until the remaining assessors have finished. */
-export function remainingMinutes(testLimit: number, timesRated: number): number {
-  return Math.max(0, testLimit - timesRated) * minutesPerAssessor;
-}
-
 /** Tokens refunded if the assessment ends now. */
 export function refundOf(photo: { testLimit: number; testTimesRated: number }, pricePerAssessorTokens: number): number {
   return Math.max(0, photo.testLimit - photo.testTimesRated) * pricePerAssessorTokens;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { averageOf, bandOf, placeOf, refundOf, remainingMinutes } from './scores';
+import { averageOf, bandOf, placeOf, refundOf } from './scores';
 
 describe('score bands', () => {
   it.each([
@@ -31,14 +31,6 @@ describe('the displayed average', () => {
 });
 
 describe('a running assessment', () => {
-  it('takes ten minutes for each outstanding assessor', () => {
-    expect(remainingMinutes(4, 1)).toBe(30);
-  });
-
-  it('has no time left once the limit is passed', () => {
-    expect(remainingMinutes(4, 5)).toBe(0);
-  });
-
   it('refunds only the outstanding assessors', () => {
     expect(refundOf({ testLimit: 4, testTimesRated: 3 }, 5)).toBe(5);
   });

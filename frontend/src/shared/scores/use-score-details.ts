@@ -16,7 +16,7 @@ export function useRatingDetails(photo: PhotoRecord) {
     scores: ratings.data ? scoresOf(ratings.data) : ratings.isError ? null : undefined,
     average: { score: photo.totalScore / photo.timesRated, low, high },
     adjusted: asRead(confidence?.fairScore ?? photo.fairScore),
-    level: confidence?.level,
+    confidence,
     refetch: ratings.refetch,
   };
 }

@@ -7,9 +7,8 @@ import { TokenWays } from '../tokens/token-ways';
 interface StartFooterProps {
   /** Cost in tokens; a negative cost is a refund to the owner. */
   cost: number;
-  minutes: number;
-  /** Minutes within which four of five recent assessments ended; undefined if not known. */
-  minutesOfMost?: number | undefined;
+  /** Expected minutes until all ratings are in, and how they are known; undefined while loading. */
+  time: { readonly minutes: number; readonly basis: string } | undefined;
   balanceTokens: number;
   missingTokens: number;
   label: string;
@@ -38,10 +37,8 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
         <div>
           <dt>{setupTexts.time}</dt>
           <dd aria-live="polite">
-            {formatMinutes(props.minutes)}
-            {props.minutesOfMost !== undefined && (
-              <small>{setupTexts.mostWithin(formatMinutes(props.minutesOfMost))}</small>
-            )}
+            {props.time ? formatMinutes(props.time.minutes) : '…'}
+            <small>{props.time?.basis ?? '\u00a0'}</small>
           </dd>
         </div>
       </dl>

@@ -13,7 +13,7 @@ export function TokenWays({ isAssessor, isMain = false }: TokenWaysProps) {
   return (
     <div className="grid grid-cols-[1fr_1fr] gap-3 max-[301px]:grid-cols-1 [&>:first-child:nth-last-child(3)]:col-span-full">
       {!isAssessor && (
-        <LinkButton to="/feedback" variant={first}>
+        <LinkButton to="/feedback?subject=tokens" variant={first}>
           {tokensTexts.messageSupport}
         </LinkButton>
       )}

@@ -5,6 +5,8 @@ import { Notice, NoticeRegion } from './notice';
 interface Outcome {
   readonly done: boolean;
   readonly text: string;
+  /** Tells the person how to get past a failure. */
+  readonly advice?: string;
 }
 
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type AnimationEvent, type ReactNode, useId, useState } from 'react';
+import { type AnimationEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames, prefersReducedMotion } from '../dom/dom';
 
 interface PanelProps {
@@ -9,19 +9,30 @@ interface PanelProps {
   actions?: ReactNode;
   level?: 2 | 3;
   folded?: boolean;
+  /** True if the section scrolls into view when the person unfolds it. */
+  revealed?: boolean;
   children: ReactNode;
 }
 
-/** A section that folds under its heading. Folded content is not rendered. */
-export function Panel({ title, count, actions, level = 2, folded = false, children }: PanelProps) {
+/** A section that folds under its heading. Folded content is not rendered, and the animation measures no height. */
+export function Panel({ title, count, actions, level = 2, folded = false, revealed, children }: PanelProps) {
   const [{ open, moving }, setFold] = useState({ open: !folded, moving: false });
   const contentId = useId();
+  const section = useRef<HTMLElement>(null);
+  const isUnfolded = open && !moving;
+  const wasUnfolded = useRef(isUnfolded);
+  // Only the unfolded section has its height, to which the area around it can scroll.
+  useEffect(() => {
+    const unfolds = isUnfolded && !wasUnfolded.current;
+    wasUnfolded.current = isUnfolded;
+    if (revealed && unfolds) section.current?.scrollIntoView?.(prefersReducedMotion() ? {} : { behavior: 'smooth' });
+  }, [revealed, isUnfolded]);
   const toggle = () => setFold({ open: !open, moving: !prefersReducedMotion() });
   const settle = ({ target, currentTarget }: AnimationEvent) =>
     target === currentTarget && setFold({ open, moving: false });
   const Heading = `h${level}` as const;
   return (
-    <section className={classNames(level === 3 && 'panel-inner')} aria-label={title}>
+    <section ref={section} className={classNames(level === 3 && 'panel-inner')} aria-label={title}>
       <div className="-mr-2.5 flex min-h-12 flex-wrap items-center justify-end gap-1 in-[.panel-inner]:min-h-[max(40px,var(--spacing-target-small))]">
         <Heading className="min-w-min flex-1">
           <button

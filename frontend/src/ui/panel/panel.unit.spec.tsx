@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const show = (folded = false) =>
+const show = (folded = false, revealed = false) =>
   render(
-    <Panel title="Rated" folded={folded}>
+    <Panel title="Rated" folded={folded} revealed={revealed}>
       <p>Three photos</p>
     </Panel>,
   );
@@ -52,4 +52,18 @@ it('waits for nothing with reduced motion', async () => {
   show();
   await userEvent.click(trigger());
   expect(contentOf(trigger())?.hidden).toBe(true);
+});
+
+it('scrolls into view once it has unfolded, but not when it appears', async () => {
+  const seen: string[] = [];
+  HTMLElement.prototype.scrollIntoView = function see(this: HTMLElement) {
+    seen.push(this.textContent ?? '');
+  };
+  show(false, true);
+  cleanup();
+  show(true, true);
+  await userEvent.click(trigger());
+  expect(seen).toEqual([]);
+  fireEvent.animationEnd(contentOf(trigger()) as HTMLElement);
+  expect(seen).toEqual(['RatedThree photos']);
 });

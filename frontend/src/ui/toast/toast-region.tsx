@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import {
   type CSSProperties,
   type FocusEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -10,7 +11,7 @@ import {
 } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { dockedPx, onDockChange } from '../dock/dock';
-import { giveFocus } from '../dom/dom';
+import { classNames, giveFocus } from '../dom/dom';
 import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
@@ -29,6 +30,8 @@ export function ToastRegion() {
   const [heldId, setHeldId] = useState<number | null>(null);
   const held = toast?.id === heldId;
   const focus = useFocusBack(toast?.id);
+  const message = useRef<HTMLDivElement>(null);
+  const isRaised = useRaised(message, toast?.id);
   // The height of the docked elements is measured only while there is a message.
   const dockHeight = useSyncExternalStore(onDockChange, () => (toast ? dockedPx() : 0));
 
@@ -51,7 +54,13 @@ export function ToastRegion() {
 
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 bottom-[max(calc(var(--docked)+12px),calc(var(--safe-bottom)+16px))] z-80 grid justify-items-center px-4 wide:bottom-[max(calc(var(--docked)+12px),24px)] wide:justify-items-end wide:px-6 under-dialog:inset-x-0 under-dialog:top-[calc(var(--safe-top)+8px)] under-dialog:bottom-auto under-dialog:justify-items-center"
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-80 grid justify-items-center px-4 wide:px-6',
+        isRaised
+          ? 'top-[calc(var(--safe-top)+8px)]'
+          : 'bottom-[max(calc(var(--docked)+12px),calc(var(--safe-bottom)+16px))] wide:bottom-[max(calc(var(--docked)+12px),24px)] wide:justify-items-end under-dialog:top-[calc(var(--safe-top)+8px)] under-dialog:bottom-auto under-dialog:justify-items-center',
+      )}
+      data-raised={isRaised}
       style={{ '--docked': `${dockHeight}px` } as CSSProperties}
       role={toast?.tone === 'danger' ? 'alert' : 'status'}
     >
@@ -59,6 +68,7 @@ export function ToastRegion() {
         // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only keeps the message on screen
         <div
           key={toast.id}
+          ref={message}
           className="pointer-events-auto flex w-fit max-w-[min(480px,100%)] animate-arrive items-center gap-2 rounded-16 bg-ink py-1 pr-1 pl-5 text-14 text-ground shadow-sheet wide:max-w-90 [&_:focus-visible]:-outline-offset-3 [&_:focus-visible]:outline-current under-dialog:max-w-[max(180px,min(300px,100vw-128px))]"
           onPointerEnter={() => setHeldId(toast.id)}
           onPointerLeave={() => setHeldId(null)}
@@ -115,4 +125,32 @@ function useFocusBack(shownId: number | undefined) {
       if (!currentTarget.contains(relatedTarget)) from.current = undefined;
     },
   };
+}
+
+/**
+ * True once the message would cover the focused element, which is usually the one that it is about: it then moves to the
+ * upper edge and stays there.
+ */
+function useRaised(message: RefObject<HTMLElement | null>, shownId: number | undefined): boolean {
+  const [raisedId, setRaisedId] = useState<number>();
+  useLayoutEffect(() => {
+    if (shownId === undefined) return;
+    const look = () => {
+      if (covers(message.current, document.activeElement)) setRaisedId(shownId);
+    };
+    look();
+    // A closing dialog gives the focus back after its message appears.
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [message, shownId]);
+  return shownId !== undefined && raisedId === shownId;
+}
+
+/** False for an element around the message, such as the page, and for a part of the message. */
+function covers(message: Element | null, focused: Element | null): boolean {
+  if (!message || !focused || focused.contains(message) || message.contains(focused)) return false;
+  if (focused.id === 'main') return false;
+  const [upper, lower] = [message.getBoundingClientRect(), focused.getBoundingClientRect()];
+  const isBeside = upper.right <= lower.left || upper.left >= lower.right;
+  return !isBeside && upper.bottom > lower.top && upper.top < lower.bottom;
 }

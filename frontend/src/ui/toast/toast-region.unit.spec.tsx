@@ -52,6 +52,30 @@ describe('a message', () => {
   });
 });
 
+it('moves to the upper edge if it would cover the focused element', () => {
+  const boxes = new Map([
+    ['tile', { top: 700, bottom: 780, left: 0, right: 300 }],
+    ['far', { top: 100, bottom: 140, left: 0, right: 300 }],
+  ]);
+  const measure = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return (boxes.get(this.id) ?? { top: 740, bottom: 790, left: 20, right: 320 }) as DOMRect;
+  });
+  const [tile, far] = ['tile', 'far'].map((id) => Object.assign(document.createElement('button'), { id }));
+  document.body.append(tile!, far!);
+  const isRaised = () => screen.getByRole('status').dataset.raised === 'true';
+  far!.focus();
+  say('First');
+  expect(isRaised()).toBe(false);
+  act(() => tile!.focus());
+  expect(isRaised()).toBe(true);
+  act(() => far!.focus());
+  expect(isRaised()).toBe(true);
+  say('Second');
+  expect(isRaised()).toBe(false);
+  for (const element of [tile, far]) element!.remove();
+  measure.mockRestore();
+});
+
 describe('the focus of a message that goes', () => {
   const main = document.createElement('main');
   main.id = 'main';

@@ -33,6 +33,11 @@ export const assessmentsEvents = eventsOf('assessments', {
     acceptedAt: z.string(),
     /** True for the first submission of a photo assessment, unless it completes that assessment. */
     isFirst: z.boolean().default(false),
+    /**
+     * Ratings and limit of the running photo with the fewest ratings, if this submission adds one to that photo and the
+     * photo assessment continues.
+     */
+    progress: z.object({ rated: z.int(), limit: z.int() }).optional(),
     ratings: z.array(
       z.object({
         assessmentId: AssessmentId,

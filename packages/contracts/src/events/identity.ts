@@ -20,7 +20,8 @@ export const identityEvents = eventsOf('identity', {
     country: z.string().nullable(),
     hasWelcomeGrant: z.boolean().default(true),
   }),
-  AssessorApproved: z.object({ userId: UserId, passkeyName: z.string() }),
+  /** How the person was approved: by a passkey or by a trial. */
+  AssessorApproved: z.object({ userId: UserId, passkeyName: z.string().optional(), trialId: z.uuid().optional() }),
   LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: LocationPreference }),
   CountryChosen: z.object({ userId: UserId, country: z.string().nullable() }),
   SelfDescriptionChosen: SelfDescription.extend({ userId: UserId }),

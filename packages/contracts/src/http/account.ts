@@ -9,7 +9,7 @@ import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
 import { RecoveryCodes, SecondFactorCode, SecondFactorSecret, SecondFactorState } from '../rpc/second-factor.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, page, routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
 
@@ -56,6 +56,12 @@ export const accountRoutes = tableOf({
     answer: AccountExport,
     refusals: ['RATE_LIMITED'],
   }),
+  listOwnFeedback: defineRoute('GET', '/feedback', {
+    summary: 'What you have written to support, newest first, with the answers',
+    query: z.object(page),
+    answer: z.object({ success, feedback: z.array(ExportedFeedback), nextCursor }),
+    refusals: ['VALIDATION_FAILED'],
+  }),
   listSessions: defineRoute('GET', '/account/sessions', {
     summary: 'Where you are logged in',
     answer: z.object({ success, sessions: z.array(OpenSession) }),
@@ -84,9 +90,8 @@ export const accountRoutes = tableOf({
 /** Sessions without the staff role may call these routes, because they obtain the role here. */
 export const secondFactorRoutes = tableOf({
   getSecondFactor: defineRoute('GET', '/account/second-factor', {
-    summary: 'Whether a member of staff has set up a second factor',
+    summary: 'Whether a second factor is set up',
     answer: SecondFactorState.extend({ success }),
-    refusals: ['FORBIDDEN'],
   }),
   beginSecondFactor: defineRoute('POST', '/account/second-factor', {
     summary:
@@ -96,15 +101,21 @@ export const secondFactorRoutes = tableOf({
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INVALID', 'RATE_LIMITED'],
   }),
   confirmSecondFactor: defineRoute('POST', '/account/second-factor/confirm', {
-    summary: 'Confirm the second factor with a code; answers recovery codes and an access token with the support role',
+    summary: 'Confirm the second factor with a code; answers recovery codes and an access token with the staff roles',
     body: z.object({ code: SecondFactorCode }),
     answer: z.object({ success, recoveryCodes: RecoveryCodes, token: z.string() }),
-    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
+    refusals: ['VALIDATION_FAILED', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
   }),
   replaceRecoveryCodes: defineRoute('POST', '/account/second-factor/recovery-codes', {
     summary: 'Replace the recovery codes; takes a code of the factor in use',
     body: z.object({ secondFactor: SecondFactorCode }),
     answer: z.object({ success, recoveryCodes: RecoveryCodes }),
+    refusals: ['VALIDATION_FAILED', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
+  }),
+  removeSecondFactor: defineRoute('DELETE', '/account/second-factor', {
+    summary: 'Log in with the password alone again; takes a code of the factor in use. Staff keep theirs',
+    body: z.object({ secondFactor: SecondFactorCode }),
+    answer: z.object({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
   }),
 });

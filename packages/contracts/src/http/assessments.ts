@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
-import { AssessmentOutlook, ListedPhoto, ScorePreferences } from '../photo.js';
+import { AssessmentOutlook, ExpectedRatings, ListedPhoto, ScorePreferences } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import {
   CommentAgreement,
@@ -152,6 +152,12 @@ export const assessmentsRoutes = tableOf({
     query: z.object({ testLimit: z.coerce.number().int().min(1).max(10) }),
     answer: AssessmentOutlook.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getExpectedRatings: defineRoute('GET', '/get-expected-ratings/{userId}', {
+    summary: 'When the next and all ratings of the photos under assessment are expected; an instant may have passed',
+    ...byCaller,
+    answer: z.object({ success, photos: z.array(ExpectedRatings) }),
+    refusals: ['FORBIDDEN'],
   }),
   calculateRefund: defineRoute('POST', '/calculate-refund', {
     summary: 'Tokens that ending now would give back',

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import {
   AuditEntry,
   BatchName,
+  FeedbackAnswer,
   FeedbackEntry,
+  FeedbackState,
   FoundAccount,
   Passkey,
   PasskeyBatch,
@@ -13,10 +16,14 @@ import {
   PersonalPasskey,
   PersonalPasskeyName,
   ShownBatch,
+  saysSomething,
 } from '../rpc/identity-support.js';
 import { nextCursor, optionalReason, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
+
+const ByFeedback = z.object({ feedbackId: z.uuid() });
+const oneFeedback = z.object({ success, entry: FeedbackEntry });
 
 const shownBatch = z.object({ success, ...ShownBatch.shape });
 
@@ -34,21 +41,35 @@ export const identitySupportRoutes = tableOf({
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listFeedback: defineRoute('GET', '/support/feedback', {
-    summary: 'What people have sent as feedback, newest first',
-    query: z.object(page),
-    answer: z.object({ success, entries: z.array(FeedbackEntry), nextCursor }),
+    summary: 'What people have written: open messages oldest first, others newest first',
+    query: z.object({ state: FeedbackState.optional(), ...page }),
+    answer: z.object({ success, entries: z.array(FeedbackEntry), nextCursor, open: z.int() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getFeedback: defineRoute('GET', '/support/feedback/{feedbackId}', {
+    summary: 'One message with its answer',
+    params: ByFeedback,
+    answer: oneFeedback,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+  answerFeedback: defineRoute('POST', '/support/feedback/{feedbackId}/answer', {
+    summary: 'Answer a message once, with a passkey or tokens if its sender has an account; mailed to the sender',
+    params: ByFeedback,
+    body: FeedbackAnswer.refine(...saysSomething),
+    answer: oneFeedback,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   revealFeedback: defineRoute('POST', '/support/feedback/{feedbackId}/reveal', {
     summary: 'The whole e-mail address that was left with a message, for a reason that goes on record',
-    params: z.object({ feedbackId: z.uuid() }),
+    params: ByFeedback,
     body: z.object(statedReason),
     answer: z.object({ success, email: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   listAuditLog: defineRoute('GET', '/support/audit-log', {
-    summary: 'Every act and lookup of support: who, what, when, why and its outcome, newest first',
-    query: z.object(page),
+    summary:
+      'Every act and lookup of support: who, what, when, why and its outcome, newest first; of one person if asked',
+    query: z.object({ by: UserId.optional(), ...page }),
     answer: z.object({ success, entries: z.array(AuditEntry), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),

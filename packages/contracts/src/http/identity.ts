@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
-import { byUser, UserId } from '../ids.js';
-import { ChosenLocation } from '../rpc/identity.js';
+import { byUser, PhotoId, UserId } from '../ids.js';
+import { Rendition } from '../photo.js';
+import { OpenTrial, TrialChoices } from '../rpc/assessor-standing.js';
+import { ChosenLocation, TrialOffer, TrialResult } from '../rpc/identity.js';
+import { FeedbackSubject, PushState } from '../rpc/identity-account.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import {
+  BrowserSubscription,
   CountryCode,
   CurrentUser,
   LocationPreference,
   LookingForChange,
   MailKind,
   MailPreferences,
+  PushKind,
+  Role,
   SelfDescription,
   ShownLookingFor,
 } from '../users.js';
@@ -28,6 +34,13 @@ const message = z.object({ success, message: z.string() });
 /** A field is null if the person does not state it. */
 const described = z.object({ success, selfDescription: SelfDescription });
 const location = z.object({ success, ...ChosenLocation.shape });
+/** A photo under an id of this trial only. */
+const trialPhoto = z.object({
+  _id: PhotoId,
+  path: z.string(),
+  renditions: z.array(Rendition),
+  preview: z.string(),
+});
 
 export const identityRoutes = tableOf({
   requestSignupCode: definePublicRoute('POST', '/request-signup-code', {
@@ -62,6 +75,7 @@ export const identityRoutes = tableOf({
       hasCompletedFirstAssessment: z.boolean(),
       hasMadeFirstProfile: z.boolean(),
       hasFirstLoggedIn: z.boolean(),
+      roles: z.array(Role),
     }),
     refusals: [
       'VALIDATION_FAILED',
@@ -123,6 +137,25 @@ export const identityRoutes = tableOf({
     answer: z.object({ success, assessorToken: z.string() }),
     refusals: ['VALIDATION_FAILED', 'PASSKEY_INCORRECT', 'RATE_LIMITED'],
   }),
+  getAssessorTrial: defineRoute('GET', '/auth/assessor/trial', {
+    summary: 'Whether one may qualify as an assessor by ten trial pairs',
+    answer: TrialOffer.extend({ success }),
+  }),
+  startAssessorTrial: defineRoute('POST', '/auth/assessor/trial', {
+    summary: 'Start the trial, or continue it: ten pairs of photos, in each of which one works better',
+    answer: OpenTrial.extend({ success, pairs: z.array(z.tuple([trialPhoto, trialPhoto])) }),
+    status: 201,
+    refusals: ['CONFLICT', 'RATE_LIMITED'],
+  }),
+  answerAssessorTrial: defineRoute('POST', '/auth/assessor/trial/{trialId}', {
+    summary: 'Answer the trial with the better photo of each pair; whoever is right ten times becomes an assessor',
+    ownedFields: ['params.trialId'],
+    otherFields: ['body.photoIds'],
+    params: z.object({ trialId: z.uuid() }),
+    body: z.object({ photoIds: TrialChoices }),
+    answer: TrialResult.extend({ success }),
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'TOO_FAST'],
+  }),
   getLookingFor: defineRoute('GET', '/get-looking-for/{userId}', {
     summary: 'What a person is looking for (own, or as an approved assessor)',
     otherFields: ['params.userId'],
@@ -183,6 +216,7 @@ export const identityRoutes = tableOf({
     body: z.object({
       email: emailText.nullish(),
       feedback: z.string({ error: 'Please enter some feedback.' }).max(200_000, LONG_FEEDBACK),
+      subject: FeedbackSubject.optional(),
     }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
@@ -193,6 +227,27 @@ export const identityRoutes = tableOf({
     answer: z.object({ success }),
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+});
+
+export const pushRoutes = tableOf({
+  getPushState: defineRoute('GET', '/push/key', {
+    summary: 'The public key for notifications in the browser, and which browsers get which notifications',
+    answer: PushState.extend({ success }),
+  }),
+  subscribeToPush: defineRoute('POST', '/push/subscriptions', {
+    summary: 'Get notifications in this browser until it logs out, or choose other kinds',
+    body: z.object({ subscription: BrowserSubscription, kinds: z.array(PushKind).max(PushKind.options.length) }),
+    answer: z.object({ success, id: z.uuid() }),
+    status: 201,
+    refusals: ['VALIDATION_FAILED'],
+  }),
+  unsubscribeFromPush: defineRoute('DELETE', '/push/subscriptions/{id}', {
+    summary: 'Get no more notifications in a browser',
+    params: z.object({ id: z.uuid() }),
+    ownedFields: ['params.id'],
+    answer: z.object({ success }),
+    refusals: ['NOT_FOUND'],
   }),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CaseId, ReportId } from '../ids.js';
 import { MODERATION } from '../moderation.js';
 import { plainText } from '../plain-text.js';
-import { CaseDetail, DecideRequest, ModerationCase, Notice, TransparencyReport } from '../rpc/moderation.js';
+import { CaseDetail, caseFilter, DecideRequest, Notice, QueuedCase, TransparencyReport } from '../rpc/moderation.js';
 import { CasePhoto } from '../rpc/photos.js';
 import { nextCursor, page, routesOf, success, tableOf } from './route.js';
 
@@ -24,10 +24,11 @@ const worked = [...changed, 'CASE_CLAIMED'] as const;
 export const moderationRoutes = tableOf({
   listCases: defineRoute('GET', '/support/moderation/cases', {
     summary: 'Cases that wait, the gravest first, then what is due first; or decided ones, newest first',
-    query: z.object({ status: z.enum(['waiting', 'decided', 'all']).optional(), ...page }),
+    query: z.object({ ...caseFilter, status: caseFilter.status.optional(), ...page }),
     answer: z.object({
       success,
-      cases: z.array(ModerationCase),
+      /** `preview`: a few blurred pixels as a `data:` URI; null if the photo is not stored, or the caller may not see it. */
+      cases: z.array(QueuedCase.extend({ preview: z.string().nullable() })),
       nextCursor,
       waiting: z.int(),
       overdue: z.int(),

@@ -42,6 +42,8 @@ export const ratersRoutes = tableOf({
       .object({
         finePhotoId: PhotoId,
         badPhotoId: PhotoId,
+        /** If true, the pair is drawn for trials of people who want to assess, and assessors never see it. */
+        isForTrials: z.boolean().default(false),
         ...optionalReason,
       })
       .refine(({ finePhotoId, badPhotoId }) => finePhotoId !== badPhotoId, 'Please name two photos.'),

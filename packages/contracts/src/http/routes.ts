@@ -2,7 +2,7 @@ import { accountRoutes, secondFactorRoutes } from './account.js';
 import { assessmentSettingsRoutes } from './assessment-settings.js';
 import { assessmentsRoutes } from './assessments.js';
 import { evaluationGroupsRoutes } from './evaluation-groups.js';
-import { identityRoutes, mailsRoutes } from './identity.js';
+import { identityRoutes, mailsRoutes, pushRoutes } from './identity.js';
 import { identitySupportRoutes } from './identity-support.js';
 import { liveRoutes } from './live.js';
 import { moderationRoutes } from './moderation.js';
@@ -20,6 +20,7 @@ import { supportRoutes, tokensRoutes } from './tokens.js';
 export const ROUTE_GROUPS = {
   identityRoutes,
   mailsRoutes,
+  pushRoutes,
   accountRoutes,
   secondFactorRoutes,
   photosRoutes,

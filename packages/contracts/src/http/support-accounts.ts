@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byUser } from '../ids.js';
-import { AccountFigures, LinkedAccounts } from '../rpc/support-accounts.js';
+import { AccountActivity } from '../rpc/identity-support.js';
+import { AccountAssessing, AccountFigures, LinkedAccounts } from '../rpc/support-accounts.js';
 import { SupportAccount } from './identity-support.js';
 import { nextCursor, page, routesOf, statedReason, success, tableOf } from './route.js';
 
@@ -16,6 +17,12 @@ export const supportAccountRoutes = tableOf({
       ...AccountFigures.omit({ balance: true }).shape,
     }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  getAccountActivity: defineRoute('GET', '/support/accounts/{userId}/activity', {
+    summary: 'What runs on an account: assessments, standing, cases, open sessions and the mails of the last 30 days',
+    params: byUser,
+    answer: z.object({ success, ...AccountActivity.shape, ...AccountAssessing.shape }),
+    refusals: ['FORBIDDEN'],
   }),
   revealAccount: defineRoute('POST', '/support/accounts/{userId}/reveal', {
     summary: "An account's whole e-mail address, for a reason that goes on record",

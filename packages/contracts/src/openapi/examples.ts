@@ -112,11 +112,11 @@ function textOf({ format, pattern, minLength = 0 }: Schema, name: string): strin
   return 'text'.padEnd(minLength, ' text');
 }
 
-function listOf({ items, prefixItems }: Schema, name: string): unknown[] {
+function listOf({ items, prefixItems, minItems = 1 }: Schema, name: string): unknown[] {
   if (prefixItems) return prefixItems.map((item) => exampleOf(item));
   // An array of `never` is empty.
   if (!items || JSON.stringify(items) === '{"not":{}}') return [];
-  return [exampleOf(items, name)];
+  return Array.from({ length: Math.max(1, minItems) }, () => exampleOf(items, name));
 }
 
 function objectOf({ properties = {} }: Schema): Record<string, unknown> {

@@ -31,6 +31,7 @@ export const WRITTEN: Record<string, Written> = {
     body: {
       finePhotoId: '7e0a4f3b-5a51-4f6e-9a44-6b1c5b6d1f02',
       badPhotoId: '0f6d2c84-9b0e-4b5d-8d3c-2a1f7e9c4b16',
+      isForTrials: false,
       reason: 'the house pairs',
     },
   },
@@ -53,5 +54,6 @@ export const WRITTEN: Record<string, Written> = {
       reasons: 'A phone number is written on the sign behind you.',
     },
   },
+  answerFeedback: { body: { text: 'Here is your passkey.', passkey: true, tokens: 20 } },
   recordAnalytics: { body: { events: [{ name: 'page_view', path: '/profile' }] } },
 };

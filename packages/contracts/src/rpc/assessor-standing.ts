@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { TRIAL } from '../constants.js';
 import { byUser, PhotoId, UserId } from '../ids.js';
-import { person, supportAct, supportLookup } from './access.js';
+import { person, serviceOnly, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
 export const StandingName = z.enum(['good', 'warned', 'paused']);
@@ -46,6 +47,22 @@ export const ExportedAssessing = OwnAssessorStanding.required().pick({
   appealedAt: true,
 });
 
+const byTrial = z.object({ userId: UserId, trialId: z.uuid() });
+
+/** The ids of the photos that the person chose, one of each pair, in the order of the pairs. */
+export const TrialChoices = z.array(PhotoId).length(TRIAL.pairs);
+
+/** `storedPhotoId` is the photo's id in the photos service. The person never learns it, because it reveals the answer. */
+const TrialPhoto = z.object({ photoId: PhotoId, storedPhotoId: PhotoId });
+export const OpenTrial = z.object({
+  trialId: z.uuid(),
+  expiresAt: z.string(),
+  /** Milliseconds per pair that must pass before the answers are accepted. */
+  lookMs: z.int(),
+  pairs: z.array(z.tuple([TrialPhoto, TrialPhoto])),
+});
+export type OpenTrial = z.infer<typeof OpenTrial>;
+
 export const assessorStandingRpc = messagesOf('assessments', {
   getAssessorStanding: message(person('userId'), byUser, OwnAssessorStanding),
   /** Fails with CONFLICT if the assessor is not paused, or has already appealed. */
@@ -59,8 +76,18 @@ export const assessorStandingRpc = messagesOf('assessments', {
   /** Makes a gold pair of two photos of one owner that were never assessed. A repeat does nothing. */
   registerGoldPair: message(
     supportAct,
-    z.object({ finePhotoId: PhotoId, badPhotoId: PhotoId }),
+    z.object({ finePhotoId: PhotoId, badPhotoId: PhotoId, isForTrials: z.boolean().default(false) }),
     z.object({ goldId: z.uuid() }),
+  ),
+  /** Number of pairs from which a trial can be drawn. */
+  countTrialPairs: message(serviceOnly('identity'), z.object({}), z.object({ pairs: z.int() })),
+  /** Draws the pairs of a trial. A repeat returns the same pairs. */
+  openTrial: message(serviceOnly('identity'), byTrial, OpenTrial),
+  /** Fails with TOO_FAST before the time to look has passed. A repeat returns the first result. */
+  judgeTrial: message(
+    serviceOnly('identity'),
+    byTrial.extend({ photoIds: TrialChoices }),
+    z.object({ isPassed: z.boolean() }),
   ),
   reinstateAssessor: message(
     supportAct,

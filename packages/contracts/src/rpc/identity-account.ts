@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { byUser, UserId } from '../ids.js';
-import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDescription } from '../users.js';
+import {
+  AccountView,
+  BrowserSubscription,
+  LocationPreference,
+  MailPreferences,
+  OwnLookingFor,
+  PushKind,
+  SelfDescription,
+} from '../users.js';
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
@@ -22,15 +30,33 @@ export const ExportedAccount = z.object({
       expiresAt: z.string(),
       endedAt: z.string().nullable(),
       endReason: z.string().nullable(),
+      /** Endpoints to which this session's device gets notifications. */
+      pushEndpoints: z.array(z.string()),
     }),
   ),
 });
+
+/** Subject of a message to support. The pages that lead to support set it. */
+export const FeedbackSubject = z.enum(['passkey', 'tokens']);
+export type FeedbackSubject = z.infer<typeof FeedbackSubject>;
 
 export const ExportedFeedback = z.object({
   feedbackId: z.uuid(),
   sentAt: z.string(),
   email: z.string().nullable(),
+  subject: FeedbackSubject.nullable(),
   feedback: z.string(),
+  /** Null until support answers. */
+  answer: z
+    .object({
+      at: z.string(),
+      /** Empty if support has read the message and closed it without an answer. */
+      text: z.string(),
+      tokens: z.int().nullable(),
+      /** Secret of the attached passkey; null if there is none, or if it is used, revoked or expired. */
+      passkey: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 /** A session that has not ended. Dates are ISO 8601 in UTC; device and network are null if they are not known. */
@@ -46,6 +72,12 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
+/** `publicKey` is the VAPID key (RFC 8292) in base64url. `subscriptions` lists the caller's living ones. */
+export const PushState = z.object({
+  publicKey: z.string(),
+  subscriptions: z.array(z.object({ id: z.uuid(), endpoint: z.string(), kinds: z.array(PushKind) })),
+});
+
 export const accountRpc = messagesOf('identity', {
   /** Lists the session of the request first, then the others, the most recently used first. */
   listSessions: message(person('userId'), byUser, z.object({ sessions: z.array(OpenSession) })),
@@ -57,8 +89,17 @@ export const accountRpc = messagesOf('identity', {
     z.object({ userId: UserId, currentPassword: z.string(), newPassword: z.string() }),
     z.object({}),
   ),
+  getPushState: message(person('userId'), byUser, PushState),
+  /** Belongs to the caller's session. The same endpoint again replaces its keys and kinds. */
+  subscribeToPush: message(
+    person('userId'),
+    z.object({ userId: UserId, subscription: BrowserSubscription, kinds: z.array(PushKind) }),
+    z.object({ id: z.uuid() }),
+  ),
+  /** Fails with NOT_FOUND if the person has no such subscription. */
+  unsubscribeFromPush: message(person('userId'), z.object({ userId: UserId, id: z.uuid() }), z.object({})),
   exportAccount: message(person('userId'), byUser, ExportedAccount),
-  /** Feedback that the user sent while logged in, or with the account's address while logged out; oldest first. */
+  /** Feedback that the user sent while logged in, or with the account's address while logged out; newest first. */
   exportFeedback: message(
     person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),

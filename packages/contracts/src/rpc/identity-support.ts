@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { byUser, UserId } from '../ids.js';
+import { plainText } from '../plain-text.js';
 import { Role } from '../users.js';
-import { person, supportAct, supportLookup } from './access.js';
+import { person, serviceOnly, supportAct, supportLookup } from './access.js';
+import { FeedbackSubject, OpenSession } from './identity-account.js';
 import { message, messagesOf } from './rpc.js';
 
 /** Every approval of an assessor records the name of the passkey, so a name is never reused. */
@@ -48,14 +50,57 @@ export const FoundAccount = z.object({
   eraseAt: z.string().nullable(),
 });
 
+export const AccountActivity = z.object({
+  sessions: z.array(OpenSession.omit({ sessionId: true, isCurrent: true })),
+  /** Mails about reports are left out, because they would reveal reporters. */
+  mails: z.array(z.object({ kind: z.string(), at: z.string(), state: z.enum(['sent', 'failed', 'waiting']) })),
+});
+
+export const FeedbackState = z.enum(['open', 'answered']);
+
 export const FeedbackEntry = z.object({
   feedbackId: z.uuid(),
+  /** The account that sent the message, or whose address was given with it. */
   userId: UserId.nullable(),
+  /** True if the sender was logged in. Anybody can give the address of somebody else. */
+  isLoggedIn: z.boolean(),
   /** Masked. */
   email: z.string().nullable(),
+  subject: FeedbackSubject.nullable(),
   feedback: z.string(),
   sentAt: z.string(),
+  answer: z
+    .object({
+      at: z.string(),
+      by: UserId,
+      /** Empty if the message was closed without an answer. */
+      text: z.string(),
+      tokens: z.int().nullable(),
+      /** Name of the attached passkey. */
+      passkey: PersonalPasskeyName.nullable(),
+    })
+    .nullable(),
 });
+export type FeedbackEntry = z.infer<typeof FeedbackEntry>;
+
+const feedbackEntry = z.object({ entry: FeedbackEntry });
+
+/** Days for which a passkey that was sent with an answer approves its receiver. */
+export const ANSWER_PASSKEY_DAYS = 30;
+
+/** An empty text closes the message without a mail. */
+export const FeedbackAnswer = z.object({
+  text: plainText(0, 2_000),
+  passkey: z.boolean().optional(),
+  tokens: z.int().min(1).max(100_000).optional(),
+});
+
+/** Refuses an answer that gives something without words: its receiver would not learn of it. */
+export const saysSomething: [(answer: z.infer<typeof FeedbackAnswer>) => boolean, { path: string[]; message: string }] =
+  [
+    ({ text, passkey = false, tokens }) => text.trim() !== '' || (!passkey && tokens === undefined),
+    { path: ['text'], message: 'Please write an answer to send a passkey or tokens with it.' },
+  ];
 
 /** A call by support, or an attempt without the role. A null outcome means that no answer was sent. */
 export const AuditEntry = z.object({
@@ -63,6 +108,8 @@ export const AuditEntry = z.object({
   at: z.string(),
   /** Null for a request without a valid access token. */
   userId: UserId.nullable(),
+  /** Name of a member of staff; null for everybody else. */
+  name: z.string().nullable(),
   /** Id of the route. `message` names the RPC that the gateway sent; null if it sent none. */
   call: z.string(),
   message: z.string().nullable().optional(),
@@ -89,15 +136,35 @@ export const identitySupportRpc = messagesOf('identity', {
   ),
   /** Fails with NOT_FOUND if no account has this id. */
   getFoundAccount: message(supportLookup, byUser, FoundAccount),
+  /** Open sessions and the mails of the last 30 days, newest first. */
+  getAccountActivity: message(supportLookup, byUser, AccountActivity),
   /** Returns the whole address. Fails with NOT_FOUND if the account does not exist or was erased. */
   revealEmail: message(supportLookup, byUser, z.object({ email: z.string() })),
+  /** Oldest first if `state` is `open`, else newest first. `open`: number of messages without an answer. */
   listFeedback: message(
     supportLookup,
-    z.object(page),
-    z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
+    z.object({ state: FeedbackState.optional(), ...page }),
+    z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable(), open: z.int() }),
+  ),
+  /** Fails with NOT_FOUND. */
+  getFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), feedbackEntry),
+  /**
+   * Mails the answer to the sender. Fails with CONFLICT if a colleague has answered, or if the sender cannot get what
+   * the answer contains. A repeat by the same person returns the same entry.
+   */
+  answerFeedback: message(
+    supportAct,
+    FeedbackAnswer.extend({ feedbackId: z.uuid() }).refine(...saysSomething),
+    feedbackEntry,
   ),
   /** Fails with NOT_FOUND if the sender left no address. */
   revealFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), z.object({ email: z.string() })),
+  /** Names of members of staff; nobody else is in the answer. */
+  listStaffNames: message(
+    serviceOnly('gateway'),
+    z.object({ userIds: z.array(UserId).max(101) }),
+    z.object({ names: z.array(z.object({ userId: UserId, name: z.string() })) }),
+  ),
   listPasskeys: message(supportLookup, z.object({}), z.object({ passkeys: z.array(Passkey) })),
   /** A repeat with the same name and secret gets the same answer. Fails with CONFLICT if the secret differs. */
   addPasskey: message(

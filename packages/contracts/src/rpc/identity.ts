@@ -13,6 +13,8 @@ import {
   ShownLookingFor,
 } from '../users.js';
 import { anonymous, person, serviceOnly } from './access.js';
+import { OpenTrial, TrialChoices } from './assessor-standing.js';
+import { FeedbackSubject } from './identity-account.js';
 import { message, messagesOf } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
 
@@ -34,6 +36,11 @@ export type EndedSession = z.infer<typeof EndedSession>;
 
 /** `eventIds` are the ids of the appended events. */
 const Changed = z.object({ user: AccountView, eventIds: z.array(z.string()) });
+
+/** Not offered: no pairs, switched off, enough people approved today, or too many trials, which ends at `retryAt`. */
+export const TrialOffer = z.object({ isOffered: z.boolean(), retryAt: z.string().nullable() });
+/** `assessorToken` is null if the trial was not passed. */
+export const TrialResult = z.object({ isPassed: z.boolean(), assessorToken: z.string().nullable() });
 
 export const identityRpc = messagesOf('identity', {
   requestSignupCode: message(anonymous, z.object({ email: z.string() }), Nothing),
@@ -86,6 +93,14 @@ export const identityRpc = messagesOf('identity', {
     z.object({ userId: UserId, passkey: z.string() }),
     Changed.extend({ assessorToken: z.string() }),
   ),
+  getTrialOffer: message(person('userId'), byUser, TrialOffer),
+  /** While the person's trial is open, returns the same trial again. */
+  startTrial: message(person('userId'), byUser, OpenTrial),
+  answerTrial: message(
+    person('userId'),
+    z.object({ userId: UserId, trialId: z.uuid(), photoIds: TrialChoices }),
+    TrialResult,
+  ),
   getLookingFor: message(person(null), byUser, ShownLookingFor),
   updateLookingFor: message(person('userId'), LookingForChange.extend({ userId: UserId }), OwnLookingFor),
   getSelfDescription: message(person('userId'), byUser, SelfDescription),
@@ -111,6 +126,10 @@ export const identityRpc = messagesOf('identity', {
   unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
   clearNotifications: message(person('userId'), byUser, AccountView),
   clearGeneralNotifications: message(person('userId'), byUser, AccountView),
-  sendFeedback: message(anonymous, z.object({ email: z.string().optional(), feedback: z.string() }), Nothing),
+  sendFeedback: message(
+    anonymous,
+    z.object({ email: z.string().optional(), feedback: z.string(), subject: FeedbackSubject.optional() }),
+    Nothing,
+  ),
   recordAnalytics: message(anonymous, AnalyticsBatch, Nothing),
 });

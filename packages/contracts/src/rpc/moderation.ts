@@ -29,6 +29,8 @@ export const ModerationCase = z.object({
   /** Reasons of the case's reports, notices and findings, the most severe first. */
   reasons: z.array(CaseReason),
   reports: z.int(),
+  /** All findings of the screening; under a legal hold, only `getEvidence` returns them. */
+  screening: z.array(ScreeningFinding),
   isHeld: z.boolean(),
   openedAt: z.string(),
   /** Target time for the decision or for the answer to an appeal, whichever is earlier. */
@@ -52,6 +54,18 @@ export const ModerationCase = z.object({
   mayDecide: z.boolean(),
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
+
+/** `earlier`: decisions against the subject in other cases of the last twelve months, the newest first, at most ten. */
+export const QueuedCase = ModerationCase.extend({ earlier: z.array(Decision) });
+export type QueuedCase = z.infer<typeof QueuedCase>;
+
+/** Fields that every listed case matches. `reason` is one of the case's `reasons`. */
+export const caseFilter = {
+  status: z.enum(['waiting', 'decided', 'all']),
+  reason: CaseReason.optional(),
+  kind: CaseKind.optional(),
+  subjectId: UserId.optional(),
+};
 
 const ReporterHistory = z.object({
   upheld: z.int(),
@@ -139,7 +153,6 @@ export const CaseDetail = ModerationCase.extend({
   /** One page of reports: undecided ones first, then counted ones, then the most severe, then the oldest. */
   detail: z.array(CaseReport),
   nextReports: ReportId.nullable(),
-  screening: z.array(ScreeningFinding),
   decisions: z.array(CaseDecision),
   subject: SubjectHistory.nullable(),
   pattern: ReportPattern,
@@ -190,15 +203,19 @@ export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
 /** Fails with FORBIDDEN if the case is about the caller, or if the caller acts on a case that they reported. */
 export const moderationRpc = messagesOf('assessments', {
-  /** Order: `waiting` by severity, then due time; `decided` by newest decision; `all` by newest opening. */
+  /**
+   * Sorted by severity and due time (`waiting`), or newest first by decision (`decided`) or opening (`all`). `waiting`
+   * and `overdue` count the whole queue.
+   */
   listCases: message(
     moderatorLookup,
     z.object({
-      status: z.enum(['waiting', 'decided', 'all']).default('waiting'),
+      ...caseFilter,
+      status: caseFilter.status.default('waiting'),
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(100).default(50),
     }),
-    z.object({ cases: z.array(ModerationCase), nextCursor: z.string().nullable(), waiting: z.int(), overdue: z.int() }),
+    z.object({ cases: z.array(QueuedCase), nextCursor: z.string().nullable(), waiting: z.int(), overdue: z.int() }),
   ),
   getCase: message(moderatorLookup, pageOfCase, Decided),
   /** The claim lasts `MODERATION.claimMs`; `release` ends it. Fails with CASE_CLAIMED if another moderator has it. */

@@ -8,6 +8,7 @@ import {
   CommentTriple,
   CommentTriples,
   CompareBy,
+  ExpectedRatings,
   ScorePreferences,
   ScoreRange,
 } from '../photo.js';
@@ -187,6 +188,7 @@ export const photoResultsRpc = messagesOf('assessments', {
     z.object({ userId: UserId, testLimit: z.int().min(1).max(10) }),
     AssessmentOutlook,
   ),
+  getExpectedRatings: message(person('userId'), byUser, z.object({ photos: z.array(ExpectedRatings) })),
   /** Fails with NOT_FOUND if a photo belongs to another person. */
   comparePhotos: message(
     person('userId'),

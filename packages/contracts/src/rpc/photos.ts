@@ -162,6 +162,12 @@ export const photosRpc = messagesOf('photos', {
     z.object({ photoIds: z.array(PhotoId).max(100) }),
     z.object({ photos: z.array(CasePhoto) }),
   ),
+  /** Blurred previews of stored photos. Omits all other photos, also those in quarantine. */
+  getCasePreviews: message(
+    moderatorLookup,
+    z.object({ photoIds: z.array(PhotoId).max(100) }),
+    z.object({ previews: z.array(z.object({ photoId: PhotoId, preview: z.string() })) }),
+  ),
   getEvidencePhoto: message(
     evidenceLookup,
     z.object({ caseId: CaseId, photoId: PhotoId }),

@@ -27,7 +27,6 @@ export const SecondFactorSecret = z.object({
 /** Each is valid once. */
 export const RecoveryCodes = z.array(z.string());
 
-/** Fails with FORBIDDEN if the account has no staff role. */
 export const secondFactorRpc = messagesOf('identity', {
   getSecondFactor: message(person('userId'), byUser, SecondFactorState),
   /**
@@ -50,5 +49,11 @@ export const secondFactorRpc = messagesOf('identity', {
     person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode }),
     z.object({ recoveryCodes: RecoveryCodes }),
+  ),
+  /** Fails with FORBIDDEN for staff, with CONFLICT if no second factor is set up. */
+  removeSecondFactor: message(
+    person('userId'),
+    z.object({ userId: UserId, secondFactor: SecondFactorCode }),
+    z.object({}),
   ),
 });

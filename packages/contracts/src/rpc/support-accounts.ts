@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { AssessmentId, byUser, TransferId, UserId } from '../ids.js';
+import { AssessmentId, byUser, PhotoAssessmentId, TransferId, UserId } from '../ids.js';
 import { supportLookup } from './access.js';
+import { JudgedAssessor } from './assessor-standing.js';
+import { ModerationCase } from './moderation.js';
 import { message, messagesOf } from './rpc.js';
 import { Balance, TransferCode } from './tokens.js';
 
@@ -23,6 +25,29 @@ export const AccountFigures = z.object({
 export const supportAccountRpc = messagesOf('tokens', {
   /** Zeros for an account that never had a token. */
   getAccount: message(supportLookup, byUser, AccountFigures),
+});
+
+const Progress = z.object({
+  /** Ratings accepted so far, and ratings asked for. */
+  ratings: z.int(),
+  limit: z.int(),
+  since: z.string(),
+  /** True while moderation or screening pauses it. */
+  isHeld: z.boolean(),
+});
+
+/** Running assessments, standing and cases of an account. Reporters and evidence under legal hold are left out. */
+export const AccountAssessing = z.object({
+  assessments: z.array(Progress.extend({ photoAssessmentId: PhotoAssessmentId, photos: z.int() })),
+  profiles: z.array(Progress),
+  /** Null for an account that was never judged. */
+  standing: JudgedAssessor.nullable(),
+  /** Moderation cases about the account and its photos, newest first. Empty for the caller's own account. */
+  cases: z.array(ModerationCase.pick({ caseId: true, kind: true, status: true, openedAt: true, isHeld: true })),
+});
+
+export const accountAssessingRpc = messagesOf('assessments', {
+  getAccountAssessing: message(supportLookup, byUser, AccountAssessing),
 });
 
 export const LinkReason = z.enum(['mutual-ratings', 'same-owners', 'shared-rewards']);

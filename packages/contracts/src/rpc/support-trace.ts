@@ -112,7 +112,7 @@ export const listSupportActsRpc = (service: string) =>
   defineRpc(
     `${service}.listSupportActs`,
     supportLookup,
-    z.object({ before: SupportActPlace.optional(), limit: z.int().min(1).max(101) }),
+    z.object({ before: SupportActPlace.optional(), by: UserId.optional(), limit: z.int().min(1).max(101) }),
     z.object({ entries: z.array(SupportActEntry) }),
   );
 

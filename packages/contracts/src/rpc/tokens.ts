@@ -115,6 +115,8 @@ export const tokensRpc = messagesOf('tokens', {
       amountTokens: z.int(),
       reason: z.string().min(1).max(500),
       ticket: z.string().max(100).optional(),
+      /** Id of the message that the grant answers. A message gets one grant, whoever answers. */
+      answers: z.uuid().optional(),
     }),
     z.object({ transferId: TransferId, available: z.int() }),
   ),

@@ -134,15 +134,23 @@ const columns = `a.entry_id as "entryId", ${exact('a.acted_at')} as at, a.messag
   coalesce(r.times, 1) as times, ${exact('coalesce(r.last_at, a.acted_at)')} as "lastAt"
   from support_acts a left join support_refusals r using (entry_id)`;
 
+export interface SupportActsPage {
+  before?: SupportActPlace | undefined;
+  /** Id of the only person whose entries are listed. */
+  by?: string | undefined;
+  limit: number;
+}
+
 /** Returns the entries before that place, newest first. */
 export async function listSupportActs(
   session: SqlSession,
-  { before, limit }: { before?: SupportActPlace | undefined; limit: number },
+  { before, by, limit }: SupportActsPage,
 ): Promise<ListedSupportAct[]> {
   const rows = await session.query<ListedSupportAct>(
-    `select ${columns} where $1::timestamptz is null or (a.acted_at, a.entry_id) < ($1::timestamptz, $2::uuid)
+    `select ${columns} where ($1::timestamptz is null or (a.acted_at, a.entry_id) < ($1::timestamptz, $2::uuid))
+        and ($4::uuid is null or a.user_id = $4::uuid)
       order by a.acted_at desc, a.entry_id desc limit $3::int`,
-    [before?.at ?? null, before?.entryId ?? null, limit],
+    [before?.at ?? null, before?.entryId ?? null, limit, by ?? null],
   );
   return rows.map(withTargets);
 }

@@ -6,7 +6,6 @@ import {
   listTimelineRpc,
   newestActsFirst,
   type SupportActEntry,
-  type SupportActPlace,
   type ToldStep,
   UserId,
 } from '@candid/contracts';
@@ -18,6 +17,7 @@ import {
   listSupportActs,
   listSupportActsOf,
   type SqlSession,
+  type SupportActsPage,
   sessionOfClient,
 } from '@candid/event-store';
 import type { Type } from '@nestjs/common';
@@ -137,10 +137,7 @@ const stepOf = (service: string, event: CorrelatedEvent): ToldStep => ({
 });
 
 /** Newest first. */
-export type ListOthers = (
-  session: SqlSession,
-  page: { before?: SupportActPlace | undefined; limit: number },
-) => Promise<SupportActEntry[]>;
+export type ListOthers = (session: SqlSession, page: SupportActsPage) => Promise<SupportActEntry[]>;
 
 export function supportActsController(service: string, listOthers?: ListOthers): Type {
   return storeController(listSupportActsRpc(service), async (page, store) => {

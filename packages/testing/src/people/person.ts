@@ -75,11 +75,14 @@ export class Person {
     return this;
   }
 
-  /** Returns the code in the link of the newest sign-up mail. */
-  async signupCode(): Promise<string> {
+  /** Returns the link of the newest sign-up mail. */
+  async signupLink(): Promise<string> {
     const mail = await this.mail((text) => text.includes('/signup?'));
-    const link = /https?:\S+\/signup\?\S+/.exec(mail)?.[0] ?? '';
-    return new URL(link).searchParams.get('code') ?? '';
+    return /https?:\S+\/signup\?\S+/.exec(mail)?.[0] ?? '';
+  }
+
+  async signupCode(): Promise<string> {
+    return new URL(await this.signupLink()).searchParams.get('code') ?? '';
   }
 
   async mail(fits: (text: string) => boolean): Promise<string> {

@@ -23,10 +23,11 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent | AssessorEvent |
   UncountedProfileRatingAccepted: finishProfile,
   RatingsAccepted: (accepted, session) => rate(accepted, null, session),
   GoldRatingsAccepted: (accepted, session) => rate(accepted, accepted.isRight, session),
-  GoldPairRegistered: ({ goldId, ownerId, finePhotoId, badPhotoId, registeredAt }, session) =>
+  GoldPairRegistered: ({ goldId, ownerId, finePhotoId, badPhotoId, registeredAt, isForTrials = false }, session) =>
     session.query(
-      'insert into gold_pair (gold_id, owner_id, fine_photo_id, bad_photo_id, registered_at) values ($1, $2, $3, $4, $5)',
-      [goldId, ownerId, finePhotoId, badPhotoId, registeredAt],
+      `insert into gold_pair (gold_id, owner_id, fine_photo_id, bad_photo_id, registered_at, is_for_trials)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [goldId, ownerId, finePhotoId, badPhotoId, registeredAt, isForTrials],
     ),
   AssessorExcused: ({ assessorId, photoAssessmentId }, session) => voidOpenings(photoAssessmentId, session, assessorId),
   ProfileAssessorExcused: ({ assessorId, assessmentId }, session) => voidOpenings(assessmentId, session, assessorId),

@@ -123,11 +123,14 @@ export class GoldShowings {
 
 const earliestOpening = (now: Date): string => new Date(now.getTime() - openedMs).toISOString();
 
+/** SQL that is true if both photos of gold pair `g` may be shown. */
+export const isUsable = `not exists
+    (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
+    and not exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id))`;
+
 const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
     g.bad_photo_id as "badPhotoId", ${isoTime('g.registered_at')} as "registeredAt"
-  from gold_pair g where not exists
-    (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
-    and not exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id))
+  from gold_pair g where not g.is_for_trials and ${isUsable}
   order by g.registered_at, g.gold_id`;
 
 const sinceSql = `select count(*) filter (where gold_right is not null)::int as pairs,

@@ -9,6 +9,7 @@ import {
   photosEvents,
   type RequestContext,
   reportsRpc,
+  TRIAL,
   type UserId,
 } from '@candid/contracts';
 import { currentContext } from '@candid/platform';
@@ -250,5 +251,59 @@ describe('pairs with an obvious answer', () => {
     expect(await untilOffered(rob)).toBeUndefined();
     const [fine, bad] = photos.map(({ storedPhotoId }) => storedPhotoId as PhotoId);
     expect(await refusalOf(register(fine!, bad!))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('in trials are others, of random sides under ids of the trial, and are all right or not passed', async () => {
+    const service = assessments.context();
+    const own = { userId: newUserId(), trialId: randomUUID() };
+    const open = (trial = own) => assessments.rpc.call(assessorStandingRpc.openTrial, trial, service);
+    const judge = (photoIds: PhotoId[], trial = own) =>
+      assessments.rpc.call(assessorStandingRpc.judgeTrial, { ...trial, photoIds }, service);
+    const picture = async (photoId: PhotoId) =>
+      assessments.rpc.call(assessmentsRpc.getOpenPicture, { openingId: own.trialId, photoId }, service);
+    const fines = new Set<string>();
+    for (let pair = 0; pair < TRIAL.pairsExistingMin; pair += 1) {
+      const [finePhotoId, badPhotoId] = [await housePhoto(), await housePhoto()];
+      const staff = assessments.context(newUserId(), { roles: ['support'] });
+      const sent = { finePhotoId, badPhotoId, isForTrials: true };
+      await assessments.rpc.call(assessorStandingRpc.registerGoldPair, sent, staff);
+      fines.add(finePhotoId);
+    }
+    const counted = await assessments.rpc.call(assessorStandingRpc.countTrialPairs, {}, service);
+    expect(counted).toEqual({ pairs: TRIAL.pairsExistingMin });
+
+    await assessments.service.stop();
+    // The minimum look time is far longer than the requests take on a busy machine.
+    assessments.minLookMs = 60_000;
+    await assessments.startService();
+    const trial = await open();
+    expect(await open()).toEqual(trial);
+    expect(await refusalOf(open({ ...own, userId: newUserId() }))).toMatchObject({ code: 'NOT_FOUND' });
+    const shown = trial.pairs.flat();
+    expect(new Set(shown.flatMap(({ photoId, storedPhotoId }) => [photoId, storedPhotoId])).size).toBe(40);
+    const isFine = ({ storedPhotoId }: { storedPhotoId: string }) => fines.has(storedPhotoId);
+    const right = trial.pairs.map((pair) => pair.find(isFine)!.photoId);
+    const wrong = [...right.slice(1), trial.pairs.at(-1)!.find((photo) => !isFine(photo))!.photoId];
+    expect(await picture(right[0]!)).toMatchObject({
+      storedPhotoId: shown.find(({ photoId }) => photoId === right[0])!.storedPhotoId,
+    });
+    expect(await refusalOf(judge(right))).toMatchObject({ code: 'TOO_FAST' });
+    assessments.passTime(TRIAL.pairs * trial.lookMs);
+    expect(await refusalOf(judge(wrong))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await refusalOf(judge(right, { ...own, userId: newUserId() }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await judge(right)).toEqual({ isPassed: true });
+    expect(await refusalOf(picture(right[0]!))).toMatchObject({ code: 'NOT_FOUND' });
+
+    const other = { userId: own.userId, trialId: randomUUID() };
+    const { pairs } = await open(other);
+    assessments.passTime(TRIAL.openMs);
+    const oneWrong = pairs.map((pair, place) => pair.find((photo) => isFine(photo) === place > 0)!.photoId);
+    expect(await judge(oneWrong, other)).toEqual({ isPassed: false });
+    expect(
+      await judge(
+        pairs.map((pair) => pair.find(isFine)!.photoId),
+        other,
+      ),
+    ).toEqual({ isPassed: false });
   });
 });

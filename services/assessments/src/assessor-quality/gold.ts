@@ -9,6 +9,8 @@ export interface GoldPair {
   finePhotoId: string;
   badPhotoId: string;
   registeredAt: string;
+  /** True if the pair is shown in trials, and never to assessors. Absent in pairs for assessors. */
+  isForTrials?: true;
 }
 
 /** Event on stream `gold-<goldId>`. */

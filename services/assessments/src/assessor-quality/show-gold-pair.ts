@@ -81,14 +81,15 @@ export class RegisterGoldPair {
 
   /** @throws DomainError NOT_FOUND if a photo is unknown, CONFLICT if the photos have two owners or one was assessed */
   @RpcHandler(rpc.registerGoldPair)
-  async register({ finePhotoId, badPhotoId }: Sent<typeof rpc.registerGoldPair>, context: RequestContext) {
+  async register({ finePhotoId, badPhotoId, isForTrials }: Sent<typeof rpc.registerGoldPair>, context: RequestContext) {
     const ownerId = await this.ownerOf([finePhotoId, badPhotoId]);
     const goldId = uuidOf(`gold pair ${finePhotoId} ${badPhotoId}`);
     const registeredAt = this.clock().toISOString();
     const { metadata } = commandContext(rpc.registerGoldPair, context);
     const { events } = await this.commands.execute({ metadata }, {}, async (unit) => {
       const pair = await unit.load(goldPairStreams, goldId);
-      pair.decide({ type: 'RegisterGoldPair', goldId, ownerId, finePhotoId, badPhotoId, registeredAt });
+      const photos = { ownerId, finePhotoId, badPhotoId };
+      pair.decide({ type: 'RegisterGoldPair', goldId, ...photos, registeredAt, ...(isForTrials && { isForTrials }) });
     });
     await this.ownWrites.shownInStandings(events);
     return { goldId };

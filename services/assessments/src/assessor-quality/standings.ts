@@ -50,8 +50,9 @@ const appealText = 'select a.text from assessor_appeal a where a.assessor_id = s
 
 const ownSql = `select ${columns}, (${appealText}) as appeal from assessor_standing s where assessor_id = $1`;
 
-const listSql = `select assessor_id as "userId", ${columns}, (${appealText} and s.appealed_at is not null) as appeal,
-    ${exactTime('since')} as exact_at
+const judgedColumns = `assessor_id as "userId", ${columns}, (${appealText} and s.appealed_at is not null) as appeal`;
+
+const listSql = `select ${judgedColumns}, ${exactTime('since')} as exact_at
   from assessor_standing s
   where (case when $1::text is null then standing <> 'good' else standing = $1::text end)
     and ($2::timestamptz is null or (since, assessor_id) < ($2::timestamptz, $3::uuid))
@@ -117,6 +118,13 @@ export class Standings {
       canAppeal: standing === 'paused' && appealedAt === null,
     };
   }
+}
+
+/** Returns undefined for somebody who was never judged. */
+export async function findJudged(session: SqlSession, userId: string): Promise<JudgedAssessor | undefined> {
+  const sql = `select ${judgedColumns} from assessor_standing s where assessor_id = $1::uuid`;
+  const [judged] = await session.query<JudgedAssessor>(sql, [userId]);
+  return judged;
 }
 
 export async function recordAppeal(session: SqlSession, assessorId: string, text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { assessmentsRpc, identityEvents, type SelfDescription, type UserId } from '@candid/contracts';
 import { untilFew } from '@candid/platform';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
 import { clearEndedAudiences, noAudience, refreshAudiences } from './audience-first.js';
@@ -212,7 +213,18 @@ describe('an assessment for the audience first', () => {
   it('tells before the start how many of the audience are active, and how long such assessments took', async () => {
     const ownerId = await ownerFor('Man', [null, null]);
     const { ownerId: anyone } = await assessments.onboardedOwner();
-    expect(await outlookOf(anyone, 1)).toEqual({ audience: null, anyone: null, audienceFirst: null });
+    const { ownerId: running } = await assessments.onboardedOwner();
+    // First assessments, and those of other tests of this file, were completed in no time.
+    const keepOnly = (limit: number) =>
+      assessments.session.query('delete from completed_assessment where test_limit <> $1', [limit]);
+    await keepOnly(0);
+    const planned = { first: 10, all: 20, mostWithin: null, isMeasured: false };
+    const plannedForAudience = { ...planned, all: 24 };
+    expect(await outlookOf(anyone, 2)).toEqual({
+      audience: null,
+      anyone: planned,
+      audienceFirst: plannedForAudience,
+    });
     expect(await outlookOf(ownerId, 1)).toMatchObject({ audience: 'few' });
     const men = await Promise.all(Array.from({ length: 10 }, () => assessorWho({ gender: 'Man' })));
     for (let round = 0; round < 2; round += 1) {
@@ -223,11 +235,17 @@ describe('an assessment for the audience first', () => {
         await assessments.submit(single, man);
       }
     }
+    await keepOnly(1);
     expect(await outlookOf(ownerId, 1)).toEqual({
       audience: 'some',
-      anyone: { median: 20, percentile80: 30 },
-      audienceFirst: null,
+      anyone: { first: 20, all: 20, mostWithin: 30, isMeasured: true },
+      audienceFirst: { first: 20, all: 24, mostWithin: null, isMeasured: true },
     });
+    // Too few of another size were completed, so the time per assessor of all others counts.
+    expect(await outlookOf(ownerId, 4)).toMatchObject({
+      anyone: { first: 20, all: 80, mostWithin: null, isMeasured: true },
+    });
+    await expectRunningTimes(running, men[0]!);
     assessments.passTime(minutes(8 * 24 * 60));
     expect(await outlookOf(ownerId, 1)).toMatchObject({ audience: 'few' });
     const [other] = (await assessments.assessors(1)) as [UserId];
@@ -238,4 +256,33 @@ describe('an assessment for the audience first', () => {
     );
     expect(await refusalOf(foreign)).toMatchObject({ code: 'FORBIDDEN' });
   });
+
+  /** Expects the times of a running assessment of two assessors after 20 measured minutes per assessor. */
+  async function expectRunningTimes(ownerId: UserId, assessorId: UserId): Promise<void> {
+    const running = await assessments.startedAssessment(ownerId, 1, { testLimit: 2 });
+    const nextSince = async () => {
+      const sql = 'select next_since from open_assessment where photo_assessment_id = $1';
+      const [row] = await assessments.session.query<{ next_since: string }>(sql, [running.photoAssessmentId]);
+      return new Date(row!.next_since).getTime();
+    };
+    const expected = async () => {
+      const context = assessments.context(ownerId);
+      return (await assessments.rpc.call(assessmentsRpc.getExpectedRatings, { userId: ownerId }, context)).photos;
+    };
+    const expectTimes = async (sinceMs: number, next: number, all: number) => {
+      const at = (minute: number) => new Date(sinceMs + minutes(minute)).toISOString();
+      const [photoId] = running.photoIds;
+      expect(await expected()).toEqual([{ photoId, nextAt: at(next), allAt: at(all), isMeasured: true }]);
+    };
+    const startedMs = await nextSince();
+    await expectTimes(startedMs, 20, 40);
+    assessments.passTime(minutes(35));
+    await assessments.submit(running, assessorId);
+    await eventually(async () => {
+      expect((await nextSince()) - startedMs).toBeGreaterThanOrEqual(minutes(35));
+      await expectTimes(await nextSince(), 20, 20);
+    });
+    await assessments.session.query('update open_assessment set is_held = true where owner_id = $1', [ownerId]);
+    expect(await expected()).toEqual([]);
+  }
 });

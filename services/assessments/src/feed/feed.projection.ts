@@ -37,7 +37,11 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent> = {
     await meet([accepted], session);
   },
   ProfileRatingAccepted: (accepted, session) => meet([accepted], session),
-  AssessedPhotoExtended: resize,
+  AssessedPhotoExtended: async (extended, session) => {
+    await resize(extended, session);
+    const sql = 'update open_assessment set next_since = $2::timestamptz where assessment_id = $1';
+    await session.query(sql, [extended.assessmentId, extended.extendedAt]);
+  },
   AssessedPhotoShrunk: resize,
   SpoiledRatingReplaced: resize,
   AssessedPhotoCompleted: async (completed, session) => {
@@ -79,8 +83,8 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
       `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, is_held,
-         is_unscreened, test_limit, accepted, reserved, waiting_since, assessor_filter, has_location_preference, ${audienceColumns})
-       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz, 0,
+         is_unscreened, test_limit, accepted, reserved, waiting_since, next_since, assessor_filter, has_location_preference, ${audienceColumns})
+       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz, $8::timestamptz, 0,
          ${hidesFromCountry('$4::uuid')}, a.*
        from (select) started left join lateral (${audienceNow('$9::timestamptz', '$4::uuid')}) a on true`,
       [
@@ -158,15 +162,17 @@ async function show(hiding: 'is_held' | 'is_unscreened', assessmentId: string, s
 
 /** $1 contains the ratings. An uncounted rating only ends the offers to its assessor. */
 const serveSql = `with rating as (
-    select "assessorId" as assessor_id, "assessmentId" as assessment_id, "isCounted" as is_counted
-    from jsonb_to_recordset($1::jsonb) as r("assessorId" uuid, "assessmentId" uuid, "isCounted" boolean)
+    select "assessorId" as assessor_id, "assessmentId" as assessment_id, "isCounted" as is_counted, "acceptedAt" as accepted_at
+    from jsonb_to_recordset($1::jsonb) as r("assessorId" uuid, "assessmentId" uuid, "isCounted" boolean, "acceptedAt" timestamptz)
   ), freed as (
     delete from assessment_slot s using rating r
     where r.is_counted and s.assessment_id = r.assessment_id and s.assessor_id = r.assessor_id returning s.assessment_id
   ), counted as (
     update open_assessment o set accepted = o.accepted + r.ratings, assessor_filter = o.assessor_filter | r.bits,
-      reserved = o.reserved - (select count(*) from freed f where f.assessment_id = o.assessment_id)
-    from (select assessment_id, count(*) filter (where is_counted) as ratings, bit_or(${filterBits('assessor_id')}) as bits
+      reserved = o.reserved - (select count(*) from freed f where f.assessment_id = o.assessment_id),
+      first_rated_at = coalesce(o.first_rated_at, r.first_at), next_since = greatest(o.next_since, r.last_at)
+    from (select assessment_id, count(*) filter (where is_counted) as ratings, bit_or(${filterBits('assessor_id')}) as bits,
+            min(accepted_at) filter (where is_counted) as first_at, max(accepted_at) filter (where is_counted) as last_at
             from rating group by assessment_id) r
     where o.assessment_id = r.assessment_id
   )
@@ -181,9 +187,9 @@ const meetSql = `insert into rated_owner (assessor_id, owner_id, last_rated_at)
     set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`;
 
 async function serve(accepted: readonly RatingsAccepted[], session: SqlSession): Promise<void> {
-  const ratings = accepted.flatMap(({ assessorId, ratings: counted, uncounted = [] }) => [
-    ...counted.map(({ assessmentId }) => ({ assessorId, assessmentId, isCounted: true })),
-    ...uncounted.map(({ assessmentId }) => ({ assessorId, assessmentId, isCounted: false })),
+  const ratings = accepted.flatMap(({ assessorId, acceptedAt, ratings: counted, uncounted = [] }) => [
+    ...counted.map(({ assessmentId }) => ({ assessorId, assessmentId, acceptedAt, isCounted: true })),
+    ...uncounted.map(({ assessmentId }) => ({ assessorId, assessmentId, acceptedAt, isCounted: false })),
   ]);
   await together(session.query(serveSql, [JSON.stringify(ratings)]), meet(accepted, session));
 }
@@ -201,14 +207,15 @@ function resize({ assessmentId, testLimit }: AssessedPhoto & { testLimit: number
   return session.query(sql, [assessmentId, testLimit]);
 }
 
-/** Stores how long the assessment took from its start to its first completion. */
+/** Stores how long the assessment took from its start to its first rating and to its first completion. */
 async function complete(
   { assessmentId, completedAt }: AssessedPhoto & { completedAt: string },
   session: SqlSession,
 ): Promise<void> {
   await session.query(
-    `insert into completed_assessment (assessment_id, test_limit, is_audience_first, started_at, completed_at)
-     select o.assessment_id, o.test_limit, f.assessment_id is not null, o.waiting_since, $2::timestamptz
+    `insert into completed_assessment (assessment_id, test_limit, is_audience_first, started_at, first_rated_at, completed_at)
+     select o.assessment_id, o.test_limit, f.assessment_id is not null, o.waiting_since,
+       coalesce(o.first_rated_at, $2::timestamptz), $2::timestamptz
      from open_assessment o left join audience_first f using (assessment_id) where o.assessment_id = $1
      on conflict do nothing`,
     [assessmentId, completedAt],

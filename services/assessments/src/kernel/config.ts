@@ -101,7 +101,7 @@ export const LIMITS = {
   aggregationsAtOnce: 4,
   /** The outlook uses the newest completions of the last 30 days, up to the maximum. It needs at least the minimum. */
   outlookCompletionsMin: 20,
-  outlookCompletionsMax: 500,
+  outlookCompletionsMax: 2_000,
   outlookWindowMs: 30 * 24 * 3_600_000,
   /** The outlook checks at most `outlookAssessorsMax` assessors, and counts those who rated within this time. */
   outlookActiveMs: 7 * 24 * 3_600_000,

@@ -45,6 +45,9 @@ const feed = [
     accepted integer not null check (accepted between 0 and test_limit),
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
     waiting_since timestamptz not null,
+    first_rated_at timestamptz,
+    /** Time of the newest rating or extension, or of the start: from then on the next rating is expected. */
+    next_since timestamptz not null,
     /** Number of slots, stored so that a page of the feed need not count them for each row. */
     reserved integer not null,
     /** The defaults of these two mean "unknown": a page of the feed then looks the facts up. */
@@ -67,6 +70,7 @@ const feed = [
       audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender)
     where audience_until is not null`,
   'create index open_assessment_owner on open_assessment (owner_id) where is_open',
+  'create index open_assessment_running on open_assessment (owner_id) where is_running',
   'create index open_assessment_photo_assessment on open_assessment (photo_assessment_id) where is_open',
   `create table assessment_slot (
     assessment_id uuid not null,
@@ -93,10 +97,11 @@ const feed = [
     test_limit integer not null,
     is_audience_first boolean not null,
     started_at timestamptz not null,
+    first_rated_at timestamptz not null,
     completed_at timestamptz not null
   )`,
-  `create index completed_assessment_lately on completed_assessment (test_limit, is_audience_first, completed_at)
-    include (started_at)`,
+  `create index completed_assessment_lately on completed_assessment (is_audience_first, completed_at)
+    include (test_limit, started_at, first_rated_at)`,
 ];
 
 const profiles = [
@@ -262,9 +267,19 @@ const assessors = [
     owner_id uuid not null,
     fine_photo_id uuid not null,
     bad_photo_id uuid not null,
-    registered_at timestamptz not null
+    registered_at timestamptz not null,
+    is_for_trials boolean not null
   )`,
   'create index gold_pair_by_fine_photo on gold_pair (fine_photo_id)',
+  // A trial of a person who wants to assess. Its rows are removed after a week.
+  `create table assessor_trial (
+    trial_id uuid primary key,
+    person_id uuid not null,
+    /** Pairs of {photoId, storedPhotoId, isFine}. */
+    pairs jsonb not null,
+    started_at timestamptz not null,
+    is_passed boolean
+  )`,
   `create table gold_showing (
     photo_assessment_id uuid primary key,
     assessor_id uuid not null,

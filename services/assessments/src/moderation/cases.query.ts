@@ -1,4 +1,11 @@
-import { belongsToStaff, CASE_URGENCY, MODERATION, type PersonContext, moderationRpc as rpc } from '@candid/contracts';
+import {
+  belongsToStaff,
+  CASE_URGENCY,
+  type Decision,
+  MODERATION,
+  type PersonContext,
+  moderationRpc as rpc,
+} from '@candid/contracts';
 import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
@@ -90,8 +97,7 @@ export class CasesQuery {
     const [decisions, [open], { state }] = await Promise.all([
       this.database.query<NonNullable<Detail['subject']>['decisions'][number]>(
         `select case_id as "caseId", decision, rule, ${isoTime('issued_at')} as "decidedAt" from moderation_statement
-          where subject_id = $1::uuid and decision not in ('hold', 'noViolation') and undone_at is null
-            and issued_at > $2::timestamptz - interval '12 months'
+          where subject_id = $1::uuid and ${recentDecisions('$2')}
           order by issued_at desc limit 50`,
         [subjectId, at],
       ),
@@ -171,21 +177,50 @@ const wordsOn = (statementId: string, words: ReadonlyMap<string, string>) => ({
 const withReporter = ({ reporterId, standing, isNew, isCounted, linkedReporterIds }: Report) =>
   reporterId === null ? [] : [{ reporterId, standing: standing ?? 'good', isNew, isCounted, linkedReporterIds }];
 
-/** True if the viewer reported in the case. Reads the reports, because the state of a case names no reporter. */
-const isReporter = (viewer: string) =>
-  `exists (select from moderation_report r where r.case_id = c.case_id and r.reporter_id = ${viewer}::uuid) as is_reporter`;
+/** Decisions against a person that are in force and not older than twelve months at the time `at`. */
+const recentDecisions = (at: string) => `decision not in ('hold', 'noViolation') and undone_at is null
+  and issued_at > ${at}::timestamptz - interval '12 months'`;
 
-const waitingSql = `select state, ${exactTime('due_at')} as exact_at, ${isReporter('$5')} from moderation_case c
-  where status <> 'decided' and subject_id is distinct from $5::uuid and ($1::int is null or (severity, due_at, case_id) > ($1::int, $2::timestamptz, $3::uuid))
-  order by severity, due_at, case_id limit $4::int`;
-
-const newestSql = (
-  isDecided: boolean,
-) => `select state, ${exactTime(isDecided ? 'decided_at' : 'opened_at')} as exact_at, ${isReporter('$4')}
+/** Parameters: the viewer, the time, the limit, and the filter by reason, kind and subject; then the place of the page. */
+const casesSql = (
+  orderedBy: string,
+  where: string,
+  order: string,
+) => `select state, ${exactTime(orderedBy)} as exact_at,
+    exists (select from moderation_report r where r.case_id = c.case_id and r.reporter_id = $1::uuid) as is_reporter,
+    array(select decision from moderation_statement s where s.subject_id = c.subject_id and s.case_id <> c.case_id
+      and ${recentDecisions('$2')} order by issued_at desc limit 10) as earlier
   from moderation_case c
-  where ${isDecided ? `decided_at is not null and status = 'decided'` : 'true'} and subject_id is distinct from $4::uuid
-    and ($1::timestamptz is null or (${isDecided ? 'decided_at' : 'opened_at'}, case_id) < ($1::timestamptz, $2::uuid))
-  order by ${isDecided ? 'decided_at' : 'opened_at'} desc, case_id desc limit $3::int`;
+  where subject_id is distinct from $1::uuid and ($4::text is null or $4 = any (reasons))
+    and ($5::text is null or kind = $5) and ($6::uuid is null or subject_id = $6::uuid) and ${where}
+  order by ${order} limit $3::int`;
+
+const waitingSql = casesSql(
+  'due_at',
+  `status <> 'decided' and ($7::int is null or (severity, due_at, case_id) > ($7::int, $8::timestamptz, $9::uuid))`,
+  'severity, due_at, case_id',
+);
+
+const newestSql = (time: string, where: string) =>
+  casesSql(
+    time,
+    `${where} and ($7::timestamptz is null or (${time}, case_id) < ($7::timestamptz, $8::uuid))`,
+    `${time} desc, case_id desc`,
+  );
+
+const sqlOf = {
+  waiting: waitingSql,
+  decided: newestSql('decided_at', `decided_at is not null and status = 'decided'`),
+  all: newestSql('opened_at', 'true'),
+};
+
+interface QueueRow {
+  state: KnownCase;
+  exact_at: string;
+  /** Read from the reports, because the state of a case names no reporter. */
+  is_reporter: boolean;
+  earlier: Decision[];
+}
 
 @Controller()
 export class CaseQueueQuery {
@@ -199,15 +234,14 @@ export class CaseQueueQuery {
    * @throws DomainError VALIDATION_FAILED
    */
   @RpcHandler(rpc.listCases)
-  async page({ limit, status, cursor }: Sent<typeof rpc.listCases>, context: PersonContext) {
+  async page({ limit, status, cursor, reason, kind, subjectId }: Sent<typeof rpc.listCases>, context: PersonContext) {
     const viewer = moderatorOf(context);
     const { moderatorId } = viewer;
     const at = this.clock().toISOString();
     const isWaiting = status === 'waiting';
-    const rows = await this.database.query<{ state: KnownCase; exact_at: string; is_reporter: boolean }>(
-      isWaiting ? waitingSql : newestSql(status === 'decided'),
-      [...(isWaiting ? placeOf(cursor) : placeAfter(cursor)), limit + 1, moderatorId],
-    );
+    const filter = [reason ?? null, kind ?? null, subjectId ?? null];
+    const place = isWaiting ? placeOf(cursor) : placeAfter(cursor);
+    const rows = await this.database.query<QueueRow>(sqlOf[status], [moderatorId, at, limit + 1, ...filter, ...place]);
     const { shown, nextCursor } = cutPage(rows, limit, ({ state }) => [state.caseId]);
     const [counts] = await this.database.query<{ waiting: number; overdue: number }>(
       `select count(*)::int as waiting, (count(*) filter (where due_at < $1::timestamptz))::int as overdue
@@ -215,9 +249,9 @@ export class CaseQueueQuery {
       [at, moderatorId],
     );
     return {
-      cases: shown.map(({ state, is_reporter }) => {
+      cases: shown.map(({ state, is_reporter, earlier }) => {
         const summary = summaryOf(state, viewer, at);
-        return { ...summary, mayDecide: summary.mayDecide && !is_reporter };
+        return { ...summary, earlier, mayDecide: summary.mayDecide && !is_reporter };
       }),
       nextCursor: nextCursor && isWaiting ? `${shown.at(-1)!.state.severity}.${nextCursor}` : nextCursor,
       ...counts!,

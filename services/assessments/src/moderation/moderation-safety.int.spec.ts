@@ -12,9 +12,11 @@ import {
   photosEvents,
   type ReportId,
   reportsRpc,
+  type ScreeningFinding,
   type UserId,
 } from '@candid/contracts';
 import { inTransaction } from '@candid/event-store';
+import type { Sent } from '@candid/platform';
 import { tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
@@ -185,6 +187,34 @@ describe('moderation under attack, after a crash and with time', () => {
         [false, true],
       ],
     ]);
+  });
+
+  it('lists the cases of a reason, a kind or an account, each with its findings and earlier decisions', async () => {
+    const { ownerId, photoId, caseId } = await assessments.heldPhoto();
+    const second = randomUUID() as PhotoId;
+    await assessments.notice(ownerId, second, 'contact');
+    const screening: ScreeningFinding[] = [{ kind: 'otherAccount', photoId, userId: ownerId, likeness: 0.4 }];
+    const data = { photoId: second, userId: ownerId, findings: screening, screenedAt: new Date().toISOString() };
+    const screened = await assessments.publish(photosEvents.PhotoScreened, data);
+    await assessments.settled('record-screening-on-photo-screened', screened);
+    await assessments.decide(caseId, 'askForCrop');
+    const listed = async (filter: Partial<Sent<typeof moderationRpc.listCases>>) => {
+      const request = { limit: 100, ...filter };
+      return (await assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator())).cases;
+    };
+    const ids = async (filter: Partial<Sent<typeof moderationRpc.listCases>>) =>
+      (await listed({ subjectId: ownerId, ...filter })).map((one) => one.caseId);
+    const [waiting] = await listed({ subjectId: ownerId });
+    expect(waiting).toMatchObject({ caseId: caseOf(second), screening, earlier: ['askForCrop'] });
+    expect(await ids({ status: 'all' })).toEqual([caseOf(second), caseId]);
+    expect(await ids({ status: 'decided', reason: 'minor' })).toEqual([caseId]);
+    expect(await ids({ reason: 'screening', kind: 'photo' })).toEqual([caseOf(second)]);
+    expect(await ids({ reason: 'minor' })).toEqual([]);
+    expect(await ids({ status: 'all', kind: 'assessor' })).toEqual([]);
+    await assessments.decide(caseOf(second), 'passOn');
+    const [sealed, cropped] = await listed({ status: 'decided', subjectId: ownerId });
+    expect(sealed).toMatchObject({ caseId: caseOf(second), screening: [], earlier: ['askForCrop'] });
+    expect(cropped).toMatchObject({ caseId, earlier: ['passOn'] });
   });
 
   it('takes all of a report or nothing, and once for a request that is sent again', async () => {
@@ -577,7 +607,7 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(figureOf('moderation_reports_total{reason="hateful"')).toBe(2);
     expect(figureOf('moderation_reports_total{reason="conduct"')).toBe(0);
     expect(figureOf('moderation_holds_total{reason="hateful"')).toBe(1);
-    expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(7);
+    expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(8);
     expect(told).toContain('# TYPE moderation_decisions_total counter');
   });
 });

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '@candid/contracts';
+import type { CaseReason, ModerationCase } from '@candid/contracts';
 import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -57,13 +57,24 @@ async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
   const state = evolve(row?.state ?? initialState(), event);
   if (state.status === 'unknown') return;
   const { kind, severity, subjectId, openedAt } = state;
+  const reasons = reasonsOf(state);
   await session.query(
-    `insert into moderation_case as c (case_id, state, kind, status, severity, subject_id, opened_at, due_at, decided_at)
-     values ($1, $2::jsonb, $3, $4, $5::int, $6::uuid, $7::timestamptz, $8::timestamptz, $9::timestamptz)
+    `insert into moderation_case as c
+       (case_id, state, kind, status, severity, subject_id, reasons, opened_at, due_at, decided_at)
+     values ($1, $2::jsonb, $3, $4, $5::int, $6::uuid, $7::text[], $8::timestamptz, $9::timestamptz, $10::timestamptz)
      on conflict (case_id) do update set state = excluded.state, status = excluded.status, severity = excluded.severity,
-       opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = coalesce(excluded.decided_at, c.decided_at)`,
+       reasons = excluded.reasons, opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = coalesce(excluded.decided_at, c.decided_at)`,
     [
-      ...[caseId, JSON.stringify(withoutReporters(state)), kind, statusOf(state), severity, subjectId, openedAt],
+      ...[
+        caseId,
+        JSON.stringify(withoutReporters(state)),
+        kind,
+        statusOf(state),
+        severity,
+        subjectId,
+        reasons,
+        openedAt,
+      ],
       dueOf(state),
       event.type === 'CaseDecided' || event.type === 'AppealDecided' ? event.data.decidedAt : null,
     ],
@@ -190,6 +201,7 @@ export const moderationTables = [
     status text not null check (status in ('open', 'awaiting-second', 'decided', 'appealed')),
     severity integer not null,
     subject_id uuid,
+    reasons text[] not null,
     opened_at timestamptz not null,
     due_at timestamptz not null,
     decided_at timestamptz
@@ -267,14 +279,12 @@ export const moderationTextTable = [
 export function summaryOf(state: KnownCase, viewer: Moderator, at: string): ModerationCase {
   const { caseId, kind, severity, hold, openedAt, subjectId, photoId } = state;
   const claim = liveClaim(state, at);
-  const waiting = reasonsWaiting(state);
-  const found = state.findings.length > 0 ? (['screening'] as const) : [];
-  const all = byGravity([...state.reports.map(({ reason }) => reason), ...found]);
   return {
     ...{ caseId, kind, severity, openedAt, subjectId, photoId },
     status: statusOf(state),
-    reasons: waiting.length > 0 ? waiting : all,
+    reasons: reasonsOf(state),
     reports: state.reports.length,
+    screening: isUnderLegalHold(state) ? [] : state.findings.map(({ finding }) => finding),
     isHeld: hold !== null,
     dueAt: dueOf(state),
     claimedBy: claim?.moderatorId ?? null,
@@ -283,6 +293,14 @@ export function summaryOf(state: KnownCase, viewer: Moderator, at: string): Mode
     isUnderLegalHold: isUnderLegalHold(state),
     mayDecide: mayDecide(state, viewer),
   } as ModerationCase;
+}
+
+/** Reasons that wait for a decision; all reasons if none waits. */
+function reasonsOf(state: KnownCase): CaseReason[] {
+  const waiting = reasonsWaiting(state);
+  if (waiting.length > 0) return waiting;
+  const found = state.findings.length > 0 ? (['screening'] as const) : [];
+  return byGravity([...state.reports.map(({ reason }) => reason), ...found]);
 }
 
 function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator): boolean {

@@ -3,7 +3,7 @@ import { checkComments, type Refuse } from '../catalogue/catalogue.js';
 import { allChoices, photoIndex } from '../catalogue/photo-catalogue.js';
 import { photoReward } from './decide-reward.js';
 import { alreadyRated, assessmentComplete, assessmentUnknown, invalid, ownPhotos, tooFast } from './errors.js';
-import type { AcceptedRating, GivenContent, PhotoAssessmentEvent, RatingContent } from './events.js';
+import type { AcceptedRating, GivenContent, PhotoAssessmentEvent, Progress, RatingContent } from './events.js';
 import {
   type Assessment,
   type AssessorNow,
@@ -60,7 +60,22 @@ export function submitRatings(command: SubmitRatings, state: PhotoAssessmentStat
     ratings.length > 0 &&
     state.submissions.every((submission) => submission.ratings.length === 0) &&
     !completions.some(({ type }) => type === 'PhotoAssessmentCompleted');
-  return [{ type: 'RatingsAccepted', data: { ...accepted, isFirst } }, ...completions];
+  const progress = progressOf(state, ratings);
+  return [{ type: 'RatingsAccepted', data: { ...accepted, isFirst, ...(progress && { progress }) } }, ...completions];
+}
+
+/** Progress of the unfinished photo with the fewest ratings; undefined if there is none, or if its count stays equal. */
+function progressOf({ assessments }: StartedAssessment, ratings: readonly AcceptedRating[]): Progress | undefined {
+  const running = assessments.filter(({ status }) => status === 'running');
+  const fewest = Math.min(...running.map(({ assessorIds }) => assessorIds.length));
+  const [least] = running
+    .map(({ assessmentId, assessorIds, testLimit: limit }) => ({
+      rated: assessorIds.length + ratings.filter((rating) => rating.assessmentId === assessmentId).length,
+      limit,
+    }))
+    .filter(({ rated, limit }) => rated < limit)
+    .sort((a, b) => a.rated - b.rated);
+  return least && least.rated > fewest ? least : undefined;
 }
 
 type Given = AcceptedRating & RatingContent;

@@ -85,6 +85,21 @@ describe('a submission', () => {
       .then([notFirst(accepted('assessor')), completed(photoA), completed(photoB), testCompleted]);
   });
 
+  it('says how far the photo with the fewest ratings is, if that changes and the photo assessment continues', () => {
+    const progressAfter = (history: PhotoAssessmentEvent[], command = submit('zoe')) => {
+      const [event] = decider.decide(command, history.reduce(decider.evolve, decider.initialState()));
+      return event!.type === 'RatingsAccepted' ? event!.data.progress : null;
+    };
+    const [ofA, ofB] = [accepted('ben', [rating(photoA)]), accepted('ben', [rating(photoB)])];
+    const onlyA = submit('zoe', { ratings: [{ photoId: photoA, rating: 14, comments: oneComment }] });
+    const slotOfA = slot('zoe', 4, [photoA]);
+    expect(progressAfter(started())).toEqual({ rated: 1, limit: 4 });
+    expect(progressAfter([...started(), accepted('ann'), ofA])).toEqual({ rated: 2, limit: 4 });
+    expect(progressAfter([...started(), accepted('ann'), ofB, slotOfA], onlyA)).toEqual({ rated: 2, limit: 4 });
+    expect(progressAfter([...started(), accepted('ann'), ofA, slotOfA], onlyA)).toBeUndefined();
+    expect(progressAfter([...started({ testLimit: 2 }), accepted('ann')])).toBeUndefined();
+  });
+
   it('needs no rating at all where none is asked for', () =>
     given([...started({ ratingRequired: false }), slot('assessor', 1)])
       .when(withRatings({ rating: undefined }))

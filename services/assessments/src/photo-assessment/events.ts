@@ -75,6 +75,11 @@ export interface RatingsAccepted {
   acceptedAt: string;
 }
 
+export interface Progress {
+  rated: number;
+  limit: number;
+}
+
 interface AssessedPhotoEnded extends AssessedPhoto {
   refundTokens: number;
   endedAt: string;
@@ -162,7 +167,7 @@ export type PhotoAssessmentEvent =
   | { type: 'SlotReserved'; data: SlotReserved }
   | { type: 'SlotReleased'; data: SlotReleased }
   /** `isFirst` marks the first counted submission, if the photo assessment continues after it. */
-  | { type: 'RatingsAccepted'; data: RatingsAccepted & { isFirst: boolean } }
+  | { type: 'RatingsAccepted'; data: RatingsAccepted & { isFirst: boolean; progress?: Progress } }
   | { type: 'AssessedPhotoCompleted'; data: AssessedPhoto & { completedAt: string } }
   | {
       type: 'PhotoAssessmentCompleted';

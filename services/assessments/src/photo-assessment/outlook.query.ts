@@ -1,4 +1,11 @@
-import { type AssessmentOutlook, PRODUCT, assessmentsRpc as rpc } from '@candid/contracts';
+import {
+  type AssessmentOutlook,
+  type ExpectedRatings,
+  type ExpectedTimes,
+  type PhotoId,
+  PRODUCT,
+  assessmentsRpc as rpc,
+} from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
@@ -13,12 +20,40 @@ interface AudienceRow {
   gender: string | null;
 }
 
-const timesSql = `select c.is_audience_first, percentile_cont(array[0.5, 0.8]) within group (order by c.minutes) as minutes
+/** Times of the newest completions, by kind. Those of the limit $1 are preferred; the others give a time per assessor. */
+const timesSql = `select c.is_audience_first as "isAudienceFirst", count(*) filter (where c.test_limit = $1::int)::int as same,
+    percentile_cont(0.5) within group (order by c.first_minutes) as first,
+    percentile_cont(0.5) within group (order by c.minutes / c.test_limit) * $1::int as paced,
+    percentile_cont(0.5) within group (order by c.minutes) filter (where c.test_limit = $1::int) as median,
+    percentile_cont(0.8) within group (order by c.minutes) filter (where c.test_limit = $1::int) as percentile80
   from (values (true), (false)) kind (is_audience_first)
-  cross join lateral (select is_audience_first, extract(epoch from completed_at - started_at) / 60 as minutes
-    from completed_assessment t where t.test_limit = $1::int and t.is_audience_first = kind.is_audience_first
-      and t.completed_at > $2::timestamptz order by completed_at desc limit ${LIMITS.outlookCompletionsMax}) c
+  cross join lateral (select t.is_audience_first, t.test_limit, extract(epoch from t.completed_at - t.started_at) / 60 as minutes,
+      extract(epoch from t.first_rated_at - t.started_at) / 60 as first_minutes
+    from completed_assessment t where t.is_audience_first = kind.is_audience_first and t.completed_at > $2::timestamptz
+    order by t.completed_at desc limit ${LIMITS.outlookCompletionsMax}) c
   group by c.is_audience_first having count(*) >= ${LIMITS.outlookCompletionsMin}`;
+
+interface TimesRow {
+  isAudienceFirst: boolean;
+  same: number;
+  first: number;
+  paced: number;
+  median: number | null;
+  percentile80: number | null;
+}
+
+const runningSql = `select s.photo_id as "photoId", o.test_limit as "testLimit", o.accepted, o.next_since as "nextSince",
+    f.assessment_id is not null as "isAudienceFirst"
+  from photo_score s join open_assessment o using (assessment_id) left join audience_first f using (assessment_id)
+  where s.owner_id = $1::uuid and s.running and o.is_open and o.accepted < o.test_limit`;
+
+interface RunningRow {
+  photoId: PhotoId;
+  testLimit: number;
+  accepted: number;
+  nextSince: Date | string;
+  isAudienceFirst: boolean;
+}
 
 const audience = {
   seeksGender: '$2::text',
@@ -34,7 +69,7 @@ const activeSql = `select from (select a.user_id from participant a
   where exists (select from rated_owner r where r.assessor_id = a.user_id and r.last_rated_at > $7::timestamptz)
   limit ${LIMITS.audienceManyMin}`;
 
-/** Predicts the duration of an assessment before it starts. Durations are null if too few assessments were completed recently. */
+/** Predicts when ratings arrive: before an assessment starts, and while it runs. */
 @Controller()
 export class OutlookQuery {
   constructor(
@@ -51,6 +86,29 @@ export class OutlookQuery {
     ]);
     return { ...times, audience };
   }
+
+  /** Leaves out photos that assessors do not see now. An instant in the past means: later than usual. */
+  @RpcHandler(rpc.getExpectedRatings)
+  async expected({ userId }: Sent<typeof rpc.getExpectedRatings>): Promise<{ photos: ExpectedRatings[] }> {
+    const now = this.clock();
+    const rows = await this.database.query<RunningRow>(runningSql, [userId]);
+    const limits = [...new Set(rows.map(({ testLimit }) => testLimit))];
+    const times = new Map(
+      await Promise.all(limits.map(async (limit) => [limit, await timesOf(this.database, limit, now)] as const)),
+    );
+    const photos = rows.map(({ photoId, testLimit, accepted, isAudienceFirst, nextSince }) => {
+      const { first, all, isMeasured } = times.get(testLimit)![isAudienceFirst ? 'audienceFirst' : 'anyone'];
+      const at = (minutes: number) => new Date(new Date(nextSince).getTime() + minutes * 60_000).toISOString();
+      const each = all / testLimit;
+      return {
+        photoId,
+        isMeasured,
+        nextAt: at(accepted === 0 ? first : each),
+        allAt: at(each * (testLimit - accepted)),
+      };
+    });
+    return { photos };
+  }
 }
 
 /**
@@ -65,21 +123,34 @@ export async function audienceWindowMs(
 ): Promise<number | undefined> {
   if (!(await audienceNamedBy(session, ownerId))) return undefined;
   const { anyone } = await timesOf(session, testLimit, now);
-  const minutes = anyone?.median ?? testLimit * PRODUCT.minutesPerAssessor;
-  const windowMs = Math.round(minutes * 60_000 * LIMITS.audienceWindowShare);
+  const windowMs = Math.round(anyone.all * 60_000 * LIMITS.audienceWindowShare);
   return Math.min(LIMITS.audienceWindowMsMax, Math.max(LIMITS.audienceWindowMsMin, windowMs));
 }
 
+/** Times are the product's 10 minutes per assessor while too few assessments were completed lately. */
 async function timesOf(session: SqlSession, testLimit: number, now: Date) {
-  const rows = await session.query<{ is_audience_first: boolean; minutes: [number, number] }>(timesSql, [
+  const rows = await session.query<TimesRow>(timesSql, [
     testLimit,
     new Date(now.getTime() - LIMITS.outlookWindowMs).toISOString(),
   ]);
-  const ofKind = (isAudienceFirst: boolean): AssessmentOutlook['anyone'] => {
-    const row = rows.find(({ is_audience_first }) => is_audience_first === isAudienceFirst);
-    return row ? { median: Math.round(row.minutes[0]), percentile80: Math.round(row.minutes[1]) } : null;
-  };
-  return { anyone: ofKind(false), audienceFirst: ofKind(true) };
+  const ofKind = (isAudienceFirst: boolean) => measured(rows.find((row) => row.isAudienceFirst === isAudienceFirst));
+  const planned = PRODUCT.minutesPerAssessor;
+  const anyone = ofKind(false) ?? { first: planned, all: planned * testLimit, mostWithin: null, isMeasured: false };
+  return { anyone, audienceFirst: ofKind(true) ?? delayed(anyone) };
+}
+
+function measured(row: TimesRow | undefined): ExpectedTimes | null {
+  if (!row) return null;
+  const isSame = row.same >= LIMITS.outlookCompletionsMin;
+  const first = Math.max(1, Math.round(row.first));
+  const all = Math.max(first, Math.round((isSame ? row.median : null) ?? row.paced));
+  return { first, all, mostWithin: isSame ? Math.round(row.percentile80 ?? all) : null, isMeasured: true };
+}
+
+/** An assessment that only the audience is offered at first takes as much longer as that time lasts. */
+function delayed({ first, all, isMeasured }: ExpectedTimes): ExpectedTimes {
+  const extra = LIMITS.audienceWindowShare * all;
+  return { first, all: Math.ceil(all + extra), mostWithin: null, isMeasured };
 }
 
 /** Returns `few`, `some` or `many`, because a number would reveal single people. `few` includes zero. */

@@ -1,4 +1,11 @@
-import { correlatedEventsRpc, findThingsRpc, listTimelineRpc, moderationEvents } from '@candid/contracts';
+import {
+  accountAssessingRpc,
+  correlatedEventsRpc,
+  findThingsRpc,
+  listTimelineRpc,
+  moderationEvents,
+  type UserId,
+} from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId } from '../assessments.fixture.spec.js';
 import { ModerationFixture } from '../moderation/moderation.fixture.spec.js';
@@ -36,5 +43,22 @@ describe('what support is told of requests', () => {
       );
       expect(JSON.stringify([events, steps, await Promise.all(found)])).not.toContain(reporter);
     }
+  });
+
+  it('shows what runs on an account and its cases without their reports, and not the cases of the viewer', async () => {
+    const { caseId, ownerId, reporter } = await assessments.heldPhoto();
+    const shownTo = (viewer: UserId) =>
+      assessments.rpc.call(
+        accountAssessingRpc.getAccountAssessing,
+        { userId: ownerId },
+        assessments.context(viewer, { roles: ['support'] }),
+      );
+    const shown = await shownTo(newUserId());
+    expect(shown).toMatchObject({
+      ...{ assessments: [{ photos: 2, isHeld: true }], profiles: [], standing: null },
+      cases: [{ caseId, kind: 'photo', status: 'open', isHeld: true }],
+    });
+    expect(JSON.stringify(shown)).not.toContain(reporter);
+    expect((await shownTo(ownerId)).cases).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { assessmentsRpc as rpc } from '@candid/contracts';
 import { DomainError, EventStore } from '@candid/event-store';
 import { CLOCK, type Clock, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
+import { trialPicture } from '../assessor-quality/trials.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import { Participants } from '../participants/participants.rows.js';
 
@@ -64,14 +65,15 @@ export class OpenPeopleQuery {
   }
 
   /**
-   * Needs no login: only the assessor knows the id of the opening, so the link itself is the permission.
+   * Needs no login: only the assessor knows the id of the opening or the trial, so the link itself is the permission.
    * @throws DomainError NOT_FOUND if the slot or the photo's assessment is over, or the photo is hidden
    */
   @RpcHandler(rpc.getOpenPicture)
   async picture({ openingId, photoId }: Sent<typeof rpc.getOpenPicture>) {
-    const values = [this.clock().toISOString(), openingId, photoId];
-    const statement = { name: 'open-picture', text: pictureSql, values };
-    const [row] = await queryPrepared<Reply<typeof rpc.getOpenPicture>>(this.store, statement);
+    const now = this.clock();
+    const statement = { name: 'open-picture', text: pictureSql, values: [now.toISOString(), openingId, photoId] };
+    const [slot] = await queryPrepared<Reply<typeof rpc.getOpenPicture>>(this.store, statement);
+    const row = slot ?? (await trialPicture(this.store, { trialId: openingId, photoId, now }));
     if (!row) throw new DomainError('NOT_FOUND', 'There is no such photo.');
     return { ...row, msLeft: Math.floor(row.msLeft) };
   }

@@ -17,6 +17,9 @@ export interface NotificationCounts {
   generalNotifNumber: number;
 }
 
+/** How a person became an assessor. */
+export type ApprovedBy = { passkeyName: string } | { trialId: string };
+
 /**
  * Events of an account. E-mail, phone and password are in separate tables. `country`, `lookingFor` and
  * `selfDescription` are sealed with the person's key. The account's deletion destroys the key. Dates are ISO 8601 in
@@ -28,7 +31,7 @@ export type AccountEvent =
       /** `hasWelcomeGrant`: true for the first account of a mailbox. */
       data: { userId: string; country: string | null; hasWelcomeGrant: boolean; registeredAt: string };
     }
-  | { type: 'AssessorApproved'; data: { passkeyName: string; approvedAt: string } }
+  | { type: 'AssessorApproved'; data: ApprovedBy & { approvedAt: string } }
   | { type: 'RoleGranted'; data: { role: Role } & NotificationCounts }
   | { type: 'RoleRevoked'; data: { role: Role } & NotificationCounts }
   | { type: 'SecondFactorConfirmed'; data: { confirmedAt: string } }
@@ -77,12 +80,12 @@ export type AccountCommand =
   /** `country` is sealed with the person's key. */
   | { type: 'Register'; userId: string; country: string | null; hasWelcomeGrant: boolean; at: string }
   | { type: 'GrantRole'; role: Role }
-  | { type: 'RevokeRole'; role: Exclude<Role, 'user'>; at: string }
+  | { type: 'RevokeRole'; role: Exclude<Role, 'user'> }
   | { type: 'ConfirmSecondFactor'; at: string }
   | { type: 'UseRecoveryCode'; at: string; codesLeft: number }
   | { type: 'ReplaceRecoveryCodes'; at: string }
   | { type: 'ResetSecondFactor'; at: string }
-  | { type: 'ApproveAssessor'; passkeyName: string; at: string }
+  | { type: 'ApproveAssessor'; by: ApprovedBy; at: string }
   | { type: 'DismissFirstLogin'; at: string }
   /** `country` is sealed; null removes it, and undefined leaves it unchanged. */
   | { type: 'ChooseLocationPreference'; locationsPreference: LocationPreference; country?: string | null }
@@ -274,5 +277,3 @@ function withFirstAssessment(
 }
 
 export const accountUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
-
-export const notStaff = (): DomainError => new DomainError('FORBIDDEN', 'Only staff can do this.');

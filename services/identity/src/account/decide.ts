@@ -1,4 +1,4 @@
-import { isStaff, isStaffRole, type Role } from '@candid/contracts';
+import type { Role } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import {
   type AccountCommand,
@@ -9,7 +9,6 @@ import {
   initialState,
   isGone,
   type NotificationCounts,
-  notStaff,
   type RegisteredAccount,
   unseenWithoutTest,
   unwantedAfter,
@@ -49,11 +48,12 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
     case 'GrantRole':
       return roleGranted(account, command.role);
     case 'RevokeRole':
-      return roleRevoked(command, account);
+      if (!account.roles.includes(command.role)) return [];
+      return [{ type: 'RoleRevoked', data: { role: command.role, ...counts } }];
     case 'ApproveAssessor':
       if (account.roles.includes('assessor')) return [];
       return [
-        { type: 'AssessorApproved', data: { passkeyName: command.passkeyName, approvedAt: command.at } },
+        { type: 'AssessorApproved', data: { ...command.by, approvedAt: command.at } },
         ...roleGranted(account, 'assessor'),
       ];
     case 'ConfirmSecondFactor':
@@ -117,27 +117,11 @@ type SecondFactorCommand = Extract<
   { type: 'ConfirmSecondFactor' | 'UseRecoveryCode' | 'ReplaceRecoveryCodes' | 'ResetSecondFactor' }
 >;
 
-/** Revoking the last staff role also resets the second factor. */
-function roleRevoked(
-  { role, at }: Extract<AccountCommand, { type: 'RevokeRole' }>,
-  account: RegisteredAccount,
-): AccountEvent[] {
-  if (!account.roles.includes(role)) return [];
-  const left = account.roles.filter((one) => one !== role);
-  const isLastOfStaff = isStaffRole(role) && !isStaff(left);
-  return [
-    { type: 'RoleRevoked', data: { role, ...countsOf(account) } },
-    ...(isLastOfStaff ? changeSecondFactor({ type: 'ResetSecondFactor', at }, account) : []),
-  ];
-}
-
 function changeSecondFactor(command: SecondFactorCommand, account: RegisteredAccount): AccountEvent[] {
-  if (command.type === 'ResetSecondFactor') {
-    if (account.secondFactorConfirmedAt === null) return [];
-    return [{ type: 'SecondFactorReset', data: { resetAt: command.at } }];
-  }
-  if (!isStaff(account.roles)) throw notStaff();
   switch (command.type) {
+    case 'ResetSecondFactor':
+      if (account.secondFactorConfirmedAt === null) return [];
+      return [{ type: 'SecondFactorReset', data: { resetAt: command.at } }];
     case 'ConfirmSecondFactor':
       return [{ type: 'SecondFactorConfirmed', data: { confirmedAt: command.at } }];
     case 'UseRecoveryCode':

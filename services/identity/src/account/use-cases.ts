@@ -113,7 +113,7 @@ export function changeAccount(account: LoadedAccount, command: CommandOn): Chang
 export const eventIdsOf = (events: readonly Identified<AccountEvent>[]): string[] =>
   events.map(({ eventId }) => eventId);
 
-function registered(state: AccountState): RegisteredAccount {
+export function registered(state: AccountState): RegisteredAccount {
   if (state.status !== 'registered') throw accountUnknown();
   return state;
 }

@@ -5,12 +5,14 @@ import {
   identityEvents,
   identityRpc,
   identitySupportRpc,
+  type PhotoId,
   PRODUCT,
   type RequestContext,
   type Session,
+  TRIAL,
   type UserId,
 } from '@candid/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimsOf, codeOf, IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
 import { TRY_WINDOW_MS } from '../kernel/tries.js';
 import { revokePasskey } from './passkeys.js';
@@ -44,6 +46,11 @@ describe('approval of assessors', () => {
     expect(changed.data).toMatchObject({ userId: user.userId });
     expect(await identity.getUser(user.userId)).toEqual(user);
     expect((await approve(session, PASSKEY)).eventIds).toEqual([]);
+  });
+
+  it('takes a passkey in capitals, with blanks and without its dashes, and none of dashes alone', async () => {
+    await approve(await identity.signUp(), ` ${PASSKEY.toUpperCase().replaceAll('-', ' ')} `);
+    expect(await codeOf(approve(await identity.signUp(), ' -- '))).toBe('PASSKEY_INCORRECT');
   });
 
   it('waits until the assessments have received the approval, and for no event that they never receive', async () => {
@@ -158,6 +165,115 @@ describe('approval of assessors', () => {
       await approve(await identity.signUp(), first!.secret);
       identity.passTime(60_000);
       expect(await codeOf(approve(await identity.signUp(), second!.secret))).toBe('PASSKEY_INCORRECT');
+    });
+  });
+
+  describe('by a trial', () => {
+    const WEEK_MS = TRIAL.windowMs;
+    const photoIds = Array.from({ length: TRIAL.pairs }, () => randomUUID() as PhotoId);
+    let pairs: number;
+    let isPassed: boolean;
+    const opened: string[] = [];
+    const stopAnswering: (() => void)[] = [];
+
+    /** Stands in for the assessments service, which draws the pairs and knows the answers. */
+    beforeAll(() => {
+      const answers = {
+        countTrialPairs: () => ({ pairs }),
+        openTrial: ({ trialId }: { trialId: string }) => {
+          opened.push(trialId);
+          return { trialId, expiresAt: identity.clock().toISOString(), lookMs: 2_000, pairs: [] };
+        },
+        judgeTrial: () => ({ isPassed }),
+      };
+      for (const [name, answer] of Object.entries(answers))
+        stopAnswering.push(identity.nats.answer(`rpc.assessments.${name}`, answer as never));
+    });
+    beforeEach(() => {
+      pairs = TRIAL.pairsExistingMin;
+      isPassed = false;
+      identity.passTime(WEEK_MS);
+    });
+    afterAll(() => {
+      for (const stop of stopAnswering) stop();
+    });
+
+    const of = (session: Session, ip: string) =>
+      [{ userId: session.user.userId }, identity.contextOf(session, { ip })] as const;
+    const offer = async (session: Session, ip: string = randomUUID()) =>
+      identity.rpc.call(identityRpc.getTrialOffer, ...of(session, ip));
+    const start = async (session: Session, ip: string = randomUUID()) =>
+      identity.rpc.call(identityRpc.startTrial, ...of(session, ip));
+    const answer = async (session: Session, trialId: string) => {
+      const [own, context] = of(session, randomUUID());
+      return identity.rpc.call(identityRpc.answerTrial, { ...own, trialId, photoIds }, context);
+    };
+    const attempt = async (session: Session, ip?: string) => answer(session, (await start(session, ip)).trialId);
+
+    it('records the trial that approved, and answers a token with the role, again for a repeat', async () => {
+      const session = await identity.signUp();
+      isPassed = true;
+      expect(await offer(session)).toEqual({ isOffered: true, retryAt: null });
+      const { trialId } = await start(session);
+      expect(await codeOf(answer(await identity.signUp(), trialId))).toBe('NOT_FOUND');
+      const { assessorToken } = await answer(session, trialId);
+      expect(claimsOf(assessorToken!).roles).toEqual(['user', 'assessor']);
+      const [row] = await identity.session.query<{ data: object }>(
+        "select data from events where stream_id = $1 and type = 'AssessorApproved'",
+        [`account-${session.user.userId}`],
+      );
+      expect(row!.data).toEqual({ trialId, approvedAt: expect.any(String) });
+      expect(await answer(session, trialId)).toMatchObject({ isPassed: true, assessorToken: expect.any(String) });
+      expect(await codeOf(start(session))).toBe('CONFLICT');
+    });
+
+    it('gives two trials a week to a mailbox, in any spelling and from any network', async () => {
+      const name = randomUUID().slice(0, 8);
+      const [session, alias] = [
+        await identity.signUp(`${name}@example.org`),
+        await identity.signUp(`${name}+2@example.org`),
+      ];
+      expect(await attempt(session)).toEqual({ isPassed: false, assessorToken: null });
+      const { trialId } = await start(alias);
+      expect((await start(alias)).trialId).toBe(trialId);
+      expect(opened.slice(-2)).toEqual([trialId, trialId]);
+      await answer(alias, trialId);
+      expect(await codeOf(start(session))).toBe('RATE_LIMITED');
+      expect(await offer(alias)).toEqual({ isOffered: false, retryAt: expect.any(String) });
+      identity.passTime(WEEK_MS);
+      expect(await offer(alias)).toEqual({ isOffered: true, retryAt: null });
+    });
+
+    it('gives six trials a week to a network, answered or not', async () => {
+      const ip = randomUUID();
+      const people = await Promise.all(Array.from({ length: 4 }, () => identity.signUp()));
+      for (const session of people.slice(0, 3)) {
+        await attempt(session, ip);
+        await attempt(session, ip);
+      }
+      expect(await codeOf(start(people[3]!, ip))).toBe('RATE_LIMITED');
+      const { trialId } = await start(people[3]!);
+      identity.passTime(TRIAL.openMs);
+      expect(await codeOf(answer(people[3]!, trialId))).toBe('NOT_FOUND');
+    });
+
+    it('approves at most the day’s number of people, and counts open trials too', async () => {
+      const people = await Promise.all(Array.from({ length: 4 }, () => identity.signUp()));
+      isPassed = true;
+      await attempt(people[0]!);
+      await attempt(people[1]!);
+      await start(people[2]!);
+      expect(await codeOf(start(people[3]!))).toBe('CONFLICT');
+      expect(await offer(people[3]!)).toEqual({ isOffered: false, retryAt: null });
+      identity.passTime(TRIAL.openMs);
+      await start(people[3]!);
+    });
+
+    it('is closed without enough pairs', async () => {
+      pairs = TRIAL.pairsExistingMin - 1;
+      const session = await identity.signUp();
+      expect(await offer(session)).toEqual({ isOffered: false, retryAt: null });
+      expect(await codeOf(start(session))).toBe('CONFLICT');
     });
   });
 

@@ -6,7 +6,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { AccountCommands, type ChangedAccount, changeAccount, lockAccount } from '../account/use-cases.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
-import { KeyedHash } from '../kernel/secrets.js';
+import { KeyedHash, typedCode } from '../kernel/secrets.js';
 import { SecretTries } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -47,9 +47,7 @@ export class ApproveAssessor {
     await takeBack();
     const assessorToken = await this.sessions.tokenOf({ userId, sessionId }, changed.view.roles, now);
     const shown = await this.accounts.shown(changed);
-    // The consumer receives only the first event, AssessorApproved. Waiting for another one would time out.
-    const approvedIds = shown.eventIds.slice(0, 1);
-    await awaitConsumer(this.rpc, consumers.assessments['allow-assessor-on-assessor-approved'], approvedIds, context);
+    await awaitApproval(this.rpc, changed, context);
     return { ...shown, assessorToken };
   }
 
@@ -64,7 +62,11 @@ export class ApproveAssessor {
     if (personal) return personal;
     const passkeyName = await this.nameOfMatching(passkey, userId);
     if (passkeyName === undefined) return undefined;
-    return this.accounts.run(userId, { type: 'ApproveAssessor', passkeyName, at: now.toISOString() }, { metadata });
+    return this.accounts.run(
+      userId,
+      { type: 'ApproveAssessor', by: { passkeyName }, at: now.toISOString() },
+      { metadata },
+    );
   }
 
   /** Approves the user and uses up the passkey in one transaction. An approved user does not use it up. */
@@ -78,7 +80,7 @@ export class ApproveAssessor {
     const { answer, events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
       const passkey = await claimPersonalPasskey(unit.session, secretHash, userId, now);
       if (!passkey) return undefined;
-      const command = { type: 'ApproveAssessor', passkeyName: passkey.name, at: now.toISOString() } as const;
+      const command = { type: 'ApproveAssessor', by: { passkeyName: passkey.name }, at: now.toISOString() } as const;
       const changed = changeAccount(await lockAccount(unit, userId), command);
       if (changed.eventIds.length > 0) await usePersonalPasskey(unit.session, passkey.name, userId, now);
       return changed;
@@ -88,10 +90,12 @@ export class ApproveAssessor {
   }
 
   private async nameOfMatching(passkey: string, userId: UserId): Promise<string | undefined> {
+    const code = typedCode(passkey);
+    if (code === '') return undefined;
     const valid = (await listPasskeys(this.database)).filter(({ revokedAt }) => revokedAt === null);
     // Checks every passkey, so that the duration does not reveal which one matched.
     const matches = await this.passwords.verifyEach(
-      passkey,
+      code,
       valid.map(({ secretHash }) => secretHash),
       // The check does not go first, because its hashes, one for each passkey, would delay log-ins.
       { ...turnOfAccount(userId), goesFirst: false },
@@ -99,3 +103,7 @@ export class ApproveAssessor {
     return valid.find((_, index) => matches[index])?.name;
   }
 }
+
+/** Waits until the assessments service knows the assessor. Its consumer receives only the first of the events. */
+export const awaitApproval = (rpc: RpcClient, { eventIds }: ChangedAccount, context: RequestContext): Promise<void> =>
+  awaitConsumer(rpc, consumers.assessments['allow-assessor-on-assessor-approved'], eventIds.slice(0, 1), context);

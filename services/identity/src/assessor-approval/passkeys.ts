@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Passkey, type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct, type SqlSession } from '@candid/event-store';
@@ -20,6 +19,7 @@ import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
 import { firstRow, hasRow } from '../kernel/rows.js';
+import { legibleSecret, typedCode } from '../kernel/secrets.js';
 import { OWN_TURN } from '../kernel/work-in-turn.js';
 
 /** Generated secrets derive from this seed and the request's key, so a repeated request gets the same secret. */
@@ -62,12 +62,15 @@ export class Passkeys implements OnApplicationBootstrap {
     const known = new Map((await listPasskeys(this.database)).map((passkey) => [passkey.name, passkey]));
     for (const { name, secret } of this.configured) {
       const stored = known.get(name);
-      if (stored && (stored.revokedAt !== null || (await this.passwords.verify(secret, stored.secretHash, OWN_TURN))))
+      if (
+        stored &&
+        (stored.revokedAt !== null || (await this.passwords.verify(typedCode(secret), stored.secretHash, OWN_TURN)))
+      )
         continue;
       await this.database.query(
         `insert into assessor_passkeys (name, secret_hash) values ($1, $2)
          on conflict (name) do update set secret_hash = excluded.secret_hash`,
-        [name, await this.passwords.hash(secret, OWN_TURN)],
+        [name, await this.passwords.hash(typedCode(secret), OWN_TURN)],
       );
     }
   }
@@ -83,8 +86,8 @@ export class Passkeys implements OnApplicationBootstrap {
    */
   @RpcHandler(rpc.addPasskey)
   async addPasskey({ name, secret: given }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
-    const secret = given ?? this.secretFor(name, requestKeyOf(context));
-    const secretHash = await this.passwords.hash(secret, OWN_TURN);
+    const secret = given ?? legibleSecret(this.seed, `${name}\n${requestKeyOf(context)}`);
+    const secretHash = await this.passwords.hash(typedCode(secret), OWN_TURN);
     const isNew = await this.database.transaction(async ({ session }) => {
       // The name of a revoked passkey also counts as taken.
       const isAdded = await hasRow(
@@ -99,7 +102,9 @@ export class Passkeys implements OnApplicationBootstrap {
     const passkey = await this.find(name);
     if (!passkey) throw new Error(`passkey ${name} is gone`);
     const isRepeat =
-      !isNew && passkey.revokedAt === null && (await this.passwords.verify(secret, passkey.secretHash, OWN_TURN));
+      !isNew &&
+      passkey.revokedAt === null &&
+      (await this.passwords.verify(typedCode(secret), passkey.secretHash, OWN_TURN));
     if (!isNew && !isRepeat) throw refused('CONFLICT', TEXTS.passkeyTaken);
     return { passkey: shown(passkey), secret };
   }
@@ -117,10 +122,6 @@ export class Passkeys implements OnApplicationBootstrap {
 
   private find(name: string): Promise<AssessorPasskey | undefined> {
     return firstRow(this.database, `select ${columns} from assessor_passkeys where name = $1`, [name]);
-  }
-
-  private secretFor(name: string, key: string): string {
-    return createHmac('sha256', this.seed).update(`${name}\n${key}`).digest('base64url').slice(0, 24);
   }
 }
 

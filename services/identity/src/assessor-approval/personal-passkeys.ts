@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
+  ANSWER_PASSKEY_DAYS,
   type PasskeyBatch,
   type PersonalPasskey,
   type RequestContext,
@@ -8,12 +9,12 @@ import {
 import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kernel/paging.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
 import { firstRow, hasRow } from '../kernel/rows.js';
-import { KeyedHash, typedCode } from '../kernel/secrets.js';
+import { KeyedHash, legibleSecret, typedCode } from '../kernel/secrets.js';
 import { PASSKEY_SEED } from './passkeys.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -62,27 +63,14 @@ export class PersonalPasskeys {
     const key = requestKeyOf(context);
     const secrets = Array.from({ length: count }, (_, index) => {
       const passkey = `${name}.${String(index + 1).padStart(NUMBER_DIGITS, '0')}`;
-      return { name: passkey, secret: personalSecret(this.seed, `personal\n${passkey}\n${key}`) };
+      return { name: passkey, secret: legibleSecret(this.seed, `personal\n${passkey}\n${key}`) };
     });
     const hashes = secrets.map(({ secret }) => hashOfPasskey(this.hashes, secret));
     const now = this.clock();
-    const expiresAt = new Date(now.getTime() + validDays * DAY_MS);
     await this.database.transaction(async ({ session }) => {
       // A concurrent transaction that adds the same name waits for this one.
-      const isNew = await hasRow(
-        session,
-        `insert into passkey_batches (batch_id, name, created_at, expires_at)
-         values ($1::uuid, $2, $3::timestamptz, $4::timestamptz) on conflict (name) do nothing returning name`,
-        [randomUUID(), name, now.toISOString(), expiresAt.toISOString()],
-      );
-      if (isNew) {
-        await session.query(
-          `insert into personal_passkeys (name, batch, secret_hash)
-           select made.name, $1, made.secret_hash from unnest($2::text[], $3::text[]) as made(name, secret_hash)`,
-          [name, secrets.map((made) => made.name), hashes],
-        );
-        return enterSupportAct(session);
-      }
+      const names = secrets.map((made) => made.name);
+      if (await addBatch(session, { name, names, hashes, now, validDays })) return enterSupportAct(session);
       const known = await session.query<{ hash: string }>(
         'select secret_hash as hash from personal_passkeys where batch = $1 order by name',
         [name],
@@ -133,18 +121,66 @@ export class PersonalPasskeys {
   }
 }
 
-export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', typedCode(secret));
-
-/** 32 characters, so that `byte % 32` has no bias. The letters i, l, o and u are left out: they are easily misread. */
-const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
-const LENGTH = 20;
-
-/** Returns 100 bits, in groups that are easy to read aloud. The same seed and purpose give the same secret. */
-function personalSecret(seed: Buffer, purpose: string): string {
-  const bytes = createHmac('sha256', seed).update(purpose).digest().subarray(0, LENGTH);
-  const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
-  return letters.match(/.{5}/g)!.join('-');
+interface AddedBatch {
+  name: string;
+  /** Names and hashes of the passkeys, in the same order. */
+  names: string[];
+  hashes: string[];
+  now: Date;
+  validDays: number;
 }
+
+/** @returns false if the name is taken */
+async function addBatch(session: SqlSession, { name, names, hashes, now, validDays }: AddedBatch): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + validDays * DAY_MS);
+  const isNew = await hasRow(
+    session,
+    `insert into passkey_batches (batch_id, name, created_at, expires_at)
+     values ($1::uuid, $2, $3::timestamptz, $4::timestamptz) on conflict (name) do nothing returning name`,
+    [randomUUID(), name, now.toISOString(), expiresAt.toISOString()],
+  );
+  if (!isNew) return false;
+  await session.query(
+    `insert into personal_passkeys (name, batch, secret_hash)
+     select made.name, $1, made.secret_hash from unnest($2::text[], $3::text[]) as made(name, secret_hash)`,
+    [name, names, hashes],
+  );
+  return true;
+}
+
+/**
+ * Passkeys that answer a message. The secret derives from the message's id, so that the app can show it to the sender
+ * although neither the mail nor the database contains it.
+ */
+@Injectable()
+export class AnswerPasskeys {
+  constructor(
+    private readonly hashes: KeyedHash,
+    @Inject(PASSKEY_SEED) private readonly seed: Buffer,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @returns the passkey's name */
+  async add(session: SqlSession, feedbackId: string): Promise<string> {
+    const name = `answer-${feedbackId}`;
+    const passkey = `${name}.001`;
+    const hashes = [hashOfPasskey(this.hashes, this.derived(feedbackId))];
+    await addBatch(session, { name, names: [passkey], hashes, now: this.clock(), validDays: ANSWER_PASSKEY_DAYS });
+    return passkey;
+  }
+
+  /** @param validHash the stored hash; null if the passkey approves nobody any more, which gives no secret */
+  secretOf(feedbackId: string, validHash: string | null): string | null {
+    const secret = this.derived(feedbackId);
+    return validHash === hashOfPasskey(this.hashes, secret) ? secret : null;
+  }
+
+  private derived(feedbackId: string): string {
+    return legibleSecret(this.seed, `answer\n${feedbackId}`);
+  }
+}
+
+export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', typedCode(secret));
 
 type BatchRow = z.infer<typeof PasskeyBatch> & PagePlace;
 

@@ -1,3 +1,4 @@
+import { TRIAL } from '@candid/contracts';
 import { callerSettings, coreSettings, databaseSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
 
@@ -24,6 +25,21 @@ const passkeys = z.string().transform((text, context) => {
   });
 });
 
+/**
+ * Push services that may be called: `host`, `host:port` or `*.domain`, by commas. A name must lead to public addresses;
+ * an address is called only if it is listed itself.
+ */
+export const pushHosts = z
+  .string()
+  .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+  .transform((hosts) => hosts.split(',').map((host) => host.trim()));
+
+const pushSettings = {
+  /** Private key in PEM with which notifications are signed (VAPID). A new key ends every subscription. */
+  VAPID_PRIVATE_KEY: pem,
+  PUSH_HOSTS: pushHosts,
+};
+
 export const serviceSettings = z.object({
   ...coreSettings,
   ...callerSettings,
@@ -32,7 +48,10 @@ export const serviceSettings = z.object({
   JWT_PRIVATE_KEY: pem,
   /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates existing links and hashes. */
   HASH_KEY: z.string().min(32),
+  ...pushSettings,
   ASSESSOR_PASSKEYS: passkeys.default([]),
+  /** Maximum number of people that become assessors by a trial within 24 hours; 0 switches the trial off. */
+  TRIAL_APPROVALS_PER_DAY: z.coerce.number().int().min(0).default(20),
   /** Factor by which every rate limit is multiplied. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Maximum number of searches for people by one support member on one day (UTC). */
@@ -53,6 +72,7 @@ export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,
+  ...pushSettings,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** `Candid <hello@candid.example>` or the address alone. */
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/),
@@ -82,6 +102,8 @@ export function rateLimitsOf(factor: number) {
     tokenReplacementsPerDayMax: scaled(200),
     /** Notices from one network within 15 minutes. */
     noticesPerNetworkMax: scaled(20),
+    /** Trials within `TRIAL.windowMs`. */
+    trials: { perMailbox: scaled(TRIAL.perMailbox), perSite: scaled(TRIAL.perSite) },
     /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
     secretTries: {
       perAccountAndNetwork: scaled(5),

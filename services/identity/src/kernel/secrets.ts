@@ -6,6 +6,7 @@ type HashPurpose =
   | 'recovery-code'
   | 'second-factor-use'
   | 'mailed-mailbox'
+  | 'trial'
   | 'notice-network'
   | 'notice-confirmation';
 
@@ -24,6 +25,17 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Normalises a secret that a person typed: no blanks and hyphens, lower case. */
 export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+
+/** 32 characters, so that `byte % 32` has no bias. The letters i, l, o and u are left out: they are easily misread. */
+const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
+const LEGIBLE_LENGTH = 20;
+
+/** Returns 100 bits, in groups that are easy to read aloud. The same seed and purpose give the same secret. */
+export function legibleSecret(seed: Buffer, purpose: string): string {
+  const bytes = createHmac('sha256', seed).update(purpose).digest().subarray(0, LEGIBLE_LENGTH);
+  const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return letters.match(/.{5}/g)!.join('-');
+}
 
 /** Hashes a secret of at least 100 bits. Nobody can guess the secret, so its hash needs no salt and no stretching. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@candid/contracts';
+import { ANSWER_PASSKEY_DAYS, PRODUCT } from '@candid/contracts';
 import { dayOf } from '../kernel/refusals.js';
 import type { AssessmentMailKind, OptionalMailWork } from './mail-work.js';
 import { type Letter, letterToMail, type Mail } from './mailer.js';
@@ -6,7 +6,7 @@ import { type Letter, letterToMail, type Mail } from './mailer.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The link contains the code but no personal data, because page addresses end up in histories and logs. */
+/** The link names the recipient in its fragment only, which browsers send to no server, and which the page removes. */
 export function signupCodeMail({ to, code, publicUrl }: { to: string; code: string; publicUrl: string }): Mail {
   return letterToMail({
     to,
@@ -15,7 +15,10 @@ export function signupCodeMail({ to, code, publicUrl }: { to: string; code: stri
       `here is your 1-time Sign-Up Code. It works once, for this email address, within the next ${PRODUCT.signupCodeMs / DAY_MS} days.`,
     ],
     code,
-    action: { label: 'Create your account', url: `${publicUrl}/signup?code=${encodeURIComponent(code)}` },
+    action: {
+      label: 'Create your account',
+      url: `${publicUrl}/signup?code=${encodeURIComponent(code)}#${new URLSearchParams({ email: to })}`,
+    },
     footnote: 'If you did not ask for it, you can leave this email alone: nothing happens without the code.',
   });
 }
@@ -67,9 +70,39 @@ export function accountDeletedMail({ to, eraseAt, publicUrl }: DeletionMail): Ma
   });
 }
 
+interface AnswerMail {
+  to: string;
+  publicUrl: string;
+  text: string;
+  sentAt: Date;
+  tokens: number | null;
+  hasPasskey: boolean;
+}
+
+/** Anybody can give another person's address, so the mail contains no text of the message that it answers. */
+export function answerMail({ to, publicUrl, text, sentAt, tokens, hasPasskey }: AnswerMail): Mail {
+  return letterToMail({
+    to,
+    subject: 'Candid has answered your message',
+    paragraphs: [
+      `you wrote to us on ${dayOf(sentAt)}. Here is our answer.`,
+      ...text.split(/\s*\n\s*/),
+      ...(tokens === null ? [] : [`${tokens} ${tokens === 1 ? 'token is' : 'tokens are'} on your balance now.`]),
+      ...(hasPasskey
+        ? [
+            `Your passkey is in the app, on the page of this button. It makes you an assessor within ${ANSWER_PASSKEY_DAYS} days.`,
+          ]
+        : []),
+    ],
+    action: { label: hasPasskey ? 'Get your passkey' : 'Open Candid', url: `${publicUrl}/feedback` },
+    footnote:
+      'You get this email because a message to our support gave this address. If you want to add something, write to us on the same page.',
+  });
+}
+
 type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (aboutId: string) => string; why: string };
 
-const resultsOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
+export const resultsPathOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
 const photos = (): string => '/profile';
 
 /** Texts of notification mails. The app's texts are in `dialogs.ts` and `dashboard.ts` of `frontend/src/lib/texts/`. */
@@ -78,14 +111,14 @@ const WORDS: Record<AssessmentMailKind, Words> = {
     subject: 'Your first rating is in',
     text: 'the first assessor has rated your photos. More ratings will follow; you can look at the results at any time.',
     label: 'See your results',
-    path: resultsOf,
+    path: resultsPathOf,
     why: 'You get this email because the first rating of an assessment has arrived.',
   },
   results: {
     subject: 'Your results are in',
     text: 'everyone who was asked has rated your photos. The results page shows the scores, how certain each one is, and the comments.',
     label: 'See your results',
-    path: resultsOf,
+    path: resultsPathOf,
     why: 'You get this email because an assessment of your photos is complete.',
   },
   ended: {

@@ -16,11 +16,19 @@ export type MailWork =
   | { kind: 'password-reset'; requestId: string }
   | { kind: 'account-deleted'; userId: string }
   | { kind: 'closed-account-deleted'; userId: string }
+  | AnswerMailWork
   | StatementMailWork
   | PhotoReleasedWork
   | NoticeMailWork
   | ReportOutcomeWork
   | OptionalMailWork;
+
+/** Answer of support to a message. `userId`: the sender's account; null if there is none. */
+export interface AnswerMailWork {
+  kind: 'answer';
+  feedbackId: string;
+  userId: string | null;
+}
 
 /** Mail about one statement. The assessments service supplies the statement when the mail is sent. */
 export interface StatementMailWork {

@@ -179,6 +179,7 @@ const ABOUT: Record<CaseReason, string> = {
   notOwn: 'a photo that may not be yours',
   hateful: 'hateful or violent content',
   contact: 'contact details or advertising',
+  noPerson: 'a photo without a person in it',
   other: 'something that none of our reasons names',
   illegal: 'content that may break the law',
   comments: 'comments that you gave',

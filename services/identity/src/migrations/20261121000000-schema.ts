@@ -91,6 +91,17 @@ const accounts = [
   )`,
   'create index refresh_tokens_session_id on refresh_tokens (session_id)',
   'create index refresh_tokens_expires_at on refresh_tokens (expires_at)',
+  // Browsers that get notifications, as long as the session in which the person asked for them is open.
+  `create table push_subscriptions (
+    subscription_id uuid primary key,
+    session_id uuid not null references sessions on delete cascade,
+    endpoint text not null constraint push_subscriptions_endpoint unique,
+    p256dh text not null,
+    auth text not null,
+    kinds text[] not null,
+    created_at timestamptz not null
+  )`,
+  'create index push_subscriptions_session_id on push_subscriptions (session_id)',
   // One row per request, whether the address has an account or not. Requests of one address do not affect each other.
   `create table password_resets (
     request_id uuid primary key,
@@ -145,6 +156,17 @@ const accounts = [
   )`,
   'create index on personal_passkeys (batch)',
   'create index on personal_passkeys (used_by) where used_by is not null',
+  // Hashes instead of mailbox and network. Rows outlive the account for days, so that a new account gets no new trials.
+  `create table assessor_trials (
+    trial_id uuid primary key,
+    user_id uuid not null,
+    mailbox_hash text not null,
+    site_hash text not null,
+    started_at timestamptz not null,
+    answered_at timestamptz,
+    is_passed boolean not null default false
+  )`,
+  'create index on assessor_trials (started_at)',
   `create table secret_tries (
     scope text primary key,
     tried_at timestamptz[] not null
@@ -153,13 +175,23 @@ const accounts = [
     feedback_id uuid primary key,
     user_id uuid,
     email text,
+    subject text,
     feedback text not null,
-    sent_at timestamptz not null default now()
+    sent_at timestamptz not null default now(),
+    -- The answer is empty if the message was closed without words.
+    answer text,
+    answered_by uuid,
+    answered_at timestamptz,
+    answer_tokens integer,
+    -- Name of the personal passkey that the answer contains.
+    answer_passkey text
   )`,
   'create index feedback_user_id on feedback (user_id) where user_id is not null',
   'create index feedback_email on feedback (email) where email is not null',
   'create index feedback_sent_at on feedback (sent_at, feedback_id)',
-  // Support looks up, by a request's id, the mails that the request caused.
+  'create index feedback_open on feedback (sent_at, feedback_id) where answered_at is null',
+  // Support looks up the mails of an account and, by a request's id, the mails that the request caused.
+  `create index work_items_mail_user on work_items ((payload->>'userId')) where queue = 'mail'`,
   `create index work_items_mail_correlation on work_items ((payload->>'correlationId')) where queue = 'mail'`,
 ];
 

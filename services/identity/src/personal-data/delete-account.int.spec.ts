@@ -80,7 +80,7 @@ describe('an account', () => {
       texts.push(...page.feedback.map((entry: { feedback: string }) => entry.feedback));
       cursor = page.nextCursor;
     } while (cursor !== null);
-    expect(texts).toEqual(['one', 'two', 'three', 'from the outside']);
+    expect(texts).toEqual(['from the outside', 'three', 'two', 'one']);
     const foreign = await identity.signUp();
     const asked = identity.rpc.call(accountRpc.exportAccount, { userId }, identity.contextOf(foreign));
     expect(await codeOf(asked)).toBe('FORBIDDEN');

@@ -28,8 +28,10 @@ export async function toIntegrationEvent(
       const country = unseal(event.data.country, await findPersonalKey(session, userId), userId);
       return publish(recorded, event.type, { userId, country, hasWelcomeGrant: event.data.hasWelcomeGrant });
     }
-    case 'AssessorApproved':
-      return publish(recorded, event.type, { userId, passkeyName: event.data.passkeyName });
+    case 'AssessorApproved': {
+      const { approvedAt: _at, ...by } = event.data;
+      return publish(recorded, event.type, { userId, ...by });
+    }
     case 'LocationPreferenceChosen':
       return publish(recorded, event.type, { userId, ...event.data });
     case 'CountryChosen': {

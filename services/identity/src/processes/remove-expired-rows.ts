@@ -1,4 +1,4 @@
-import { RETENTION } from '@candid/contracts';
+import { RETENTION, TRIAL } from '@candid/contracts';
 import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, untilFew } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
@@ -36,6 +36,11 @@ const removeExpired: readonly RemoveExpired[] = [
   removal('signup_codes', 'email', 'expires_at <= $1::timestamptz or used_at is not null'),
   removal('password_resets', 'request_id', 'expires_at <= $1::timestamptz'),
   removal('refresh_tokens', 'token_hash', 'expires_at <= $1::timestamptz'),
+  removal(
+    'push_subscriptions',
+    'subscription_id',
+    'session_id in (select session_id from sessions where ended_at <= $1::timestamptz)',
+  ),
   removal('welcomed_mailboxes', 'mailbox_hash', 'welcomed_at <= $1::timestamptz', RETENTION.welcomedMailboxMs),
   removal('sessions', 'session_id', 'expires_at <= $1::timestamptz'),
   removal(
@@ -44,6 +49,7 @@ const removeExpired: readonly RemoveExpired[] = [
     'not exists (select from unnest(tried_at) at where at > $1::timestamptz)',
     MAIL_WINDOW_MS,
   ),
+  removal('assessor_trials', 'trial_id', 'started_at <= $1::timestamptz', TRIAL.windowMs),
   removal('staff_lookups', 'ctid', 'on_day <= $1::timestamptz', LOOKUPS_AGE_MS),
   removal('stated_holds', 'case_id', 'stated_at <= $1::timestamptz', STATED_HOLD_AGE_MS),
   removal('feedback', 'feedback_id', 'sent_at <= $1::timestamptz', RETENTION.feedbackMs),

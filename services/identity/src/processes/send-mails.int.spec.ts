@@ -4,7 +4,9 @@ import {
   assessmentsEvents,
   type IntegrationEventType,
   identityRpc,
+  identitySupportRpc,
   profileAssessmentsEvents,
+  type UserId,
 } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -46,7 +48,7 @@ describe('mail', () => {
       async () =>
         (await inboxOf(email)).find(({ subject }) => subject === wanted) ?? Promise.reject(new Error('not there')),
     );
-  const codeIn = ({ text }: ReceivedMail): string => /signup\?code=(\S+)/.exec(text)![1]!;
+  const codeIn = ({ text }: ReceivedMail): string => /signup\?code=([^\s#]+)/.exec(text)![1]!;
   const signUp = (email: string, signupCode: string) =>
     identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.caller());
   const openMails = () =>
@@ -61,15 +63,30 @@ describe('mail', () => {
     const [mail] = (await inboxOf(email)) as [ReceivedMail];
     const code = codeIn(mail);
     expect(mail.subject).toBe('Your Candid sign-up code');
-    expect(mail.text).toContain(`${PUBLIC_URL}/signup?code=${code}\n`);
-    expect(mail.html).toContain(`href="${PUBLIC_URL}/signup?code=${code}"`);
-    expect(mail.text).not.toContain(email);
+    const link = `${PUBLIC_URL}/signup?code=${code}#email=${encodeURIComponent(email)}`;
+    expect(mail.text).toContain(`${link}\n`);
+    expect(mail.html).toContain(`href="${link}"`);
     const stored = await identity.session.query<{ text: string }>(
       'select s::text as text from signup_codes s union all select w::text from work_items w union all select i::text from idempotency_records i',
     );
     expect(stored.filter(({ text }) => text.includes(code))).toEqual([]);
     await eventually(async () => expect(await openMails()).toEqual([]));
     await signUp(email, code);
+  });
+
+  it('brings the answer of support, without the words of the message that it answers', async () => {
+    await startMailing();
+    const email = newEmail();
+    const feedback = `Words of anybody ${randomUUID()}`;
+    await identity.rpc.call(identityRpc.sendFeedback, { feedback, email }, identity.caller());
+    const staff = identity.caller({ userId: randomUUID() as UserId, roles: ['support'] });
+    const { entries } = await identity.rpc.call(identitySupportRpc.listFeedback, { limit: 100, state: 'open' }, staff);
+    const { feedbackId } = entries.find((entry) => entry.feedback === feedback)!;
+    await identity.rpc.call(identitySupportRpc.answerFeedback, { feedbackId, text: 'First.\n\nSecond.' }, staff);
+    const [mail] = (await inboxOf(email)) as [ReceivedMail];
+    expect(mail.subject).toBe('Candid has answered your message');
+    expect(mail.text).toContain('First.\n\nSecond.\n\n');
+    expect(mail.text).not.toContain(feedback);
   });
 
   it('brings a reset link that works, and stores it nowhere else', async () => {
@@ -148,11 +165,11 @@ describe('mail', () => {
     return { photoAssessmentId, ...facts };
   };
   const SUBSCRIBERS = new Map<unknown, string>([
-    [assessmentsEvents.RatingsAccepted, 'mail-on-ratings-accepted'],
+    [assessmentsEvents.RatingsAccepted, 'announce-on-ratings-accepted'],
     [assessmentsEvents.AssessedPhotoEnded, 'mail-on-assessed-photo-ended'],
-    [assessmentsEvents.PhotoAssessmentCompleted, 'mail-on-photo-assessment-completed'],
+    [assessmentsEvents.PhotoAssessmentCompleted, 'announce-on-photo-assessment-completed'],
     [profileAssessmentsEvents.ProfileRoundEnded, 'mail-on-profile-round-ended'],
-    [profileAssessmentsEvents.ProfileRoundCompleted, 'mail-on-profile-round-completed'],
+    [profileAssessmentsEvents.ProfileRoundCompleted, 'announce-on-profile-round-completed'],
   ]);
   /** Publishes each fact as two events, and delivers the first event twice. */
   const arrive = async (...facts: Fact[]) => {

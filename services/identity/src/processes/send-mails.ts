@@ -5,18 +5,21 @@ import { NotYetError, type Processor, type WorkTransaction } from '@candid/platf
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { findEmail } from '../account/credentials.js';
+import { findAnswer } from '../feedback/feedback.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { hasRow } from '../kernel/rows.js';
 import { hashOfSecret, newSecret } from '../kernel/secrets.js';
 import { noticeMail, reportOutcomeMail } from '../mail/answer-mails.js';
 import {
   accountDeletedMail,
+  answerMail,
   closedAccountDeletedMail,
   optionalMail,
   passwordResetMail,
   signupCodeMail,
 } from '../mail/letters.js';
 import {
+  type AnswerMailWork,
   MAIL_QUEUE,
   type MailWork,
   type NoticeMailWork,
@@ -98,6 +101,8 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
       case 'notice-received':
       case 'notice-decided':
         return this.notice(work, session);
+      case 'answer':
+        return this.answer(work, session);
       case 'reportOutcome':
         return this.reportOutcome(work, session);
       default:
@@ -183,6 +188,11 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private async notice(work: NoticeMailWork, session: SqlSession): Promise<Mail | undefined> {
     const notice = await findCorrespondent(session, work.noticeId);
     return notice && noticeMail({ to: notice.email, publicUrl: this.config.PUBLIC_URL, notice, work });
+  }
+
+  private async answer({ feedbackId }: AnswerMailWork, session: SqlSession): Promise<Mail | undefined> {
+    const answer = await findAnswer(session, feedbackId);
+    return answer && answerMail({ ...answer, publicUrl: this.config.PUBLIC_URL });
   }
 
   /** Removes the person's outcomes even if the person has switched these mails off and gets none. */

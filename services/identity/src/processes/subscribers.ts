@@ -11,7 +11,9 @@ import { subscribersOf } from '@candid/platform/messaging';
 import type { z } from 'zod';
 import type { AccountCommand } from '../account/account.js';
 import { AccountCommands } from '../account/use-cases.js';
+import { resultsPathOf } from '../mail/letters.js';
 import { type OptionalMail, QueueOptionalMail } from '../mail/mail-work.js';
+import { type QueuedPush, QueuePush } from '../push/push-work.js';
 import { moderationSubscribers, utc } from './moderation-subscribers.js';
 
 interface Row<Data extends z.ZodType> {
@@ -20,24 +22,34 @@ interface Row<Data extends z.ZodType> {
   gatherMs?: number;
   command?: (data: z.output<Data>, recordedAt: string) => AccountCommand | undefined;
   mail?: (data: z.output<Data>) => OptionalMail | undefined;
+  push?: (data: z.output<Data>) => QueuedPush | undefined;
 }
 
-const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
+const subscriber = subscribersOf(AccountCommands, QueueOptionalMail, QueuePush);
 
 /** Gathers events for this time to handle them together. The bell and the mails may lag that far behind the score. */
 const noticeGatherMs = 250;
 
-const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>
+const follow = <Data extends z.ZodType<{ userId: UserId }>>({
+  name,
+  event,
+  gatherMs = 0,
+  command,
+  mail,
+  push,
+}: Row<Data>) =>
   subscriber({
     name,
     event,
     gatherMs,
-    effect: async (received, session, accounts, mails) => {
+    effect: async (received, session, accounts, mails, pushes) => {
       const { data, recordedAt, correlationId } = received;
       const change = command?.(data, utc(recordedAt));
       if (change) await accounts.runWithin(session, data.userId, change, causedBy(received));
       const letter = mail?.(data);
       if (letter) await mails.execute(session, { ...letter, userId: data.userId, correlationId });
+      const pushed = push?.(data);
+      if (pushed) await pushes.execute(session, { ...pushed, userId: data.userId });
     },
   });
 
@@ -98,21 +110,32 @@ export const subscribers = [
   }),
   follow({
     // Sends no mail if the first submission completes a photo assessment: the mail about the completion is enough.
-    name: 'mail-on-ratings-accepted',
+    name: 'announce-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
     gatherMs: noticeGatherMs,
     mail: ({ isFirst, photoAssessmentId }) =>
       isFirst ? { kind: 'firstRating', aboutId: photoAssessmentId, occasion: photoAssessmentId } : undefined,
+    push: ({ progress, photoAssessmentId, acceptedAt }) =>
+      progress && {
+        notice: { kind: 'progress', path: '/profile', progress },
+        aboutId: photoAssessmentId,
+        at: utc(acceptedAt),
+      },
   }),
   follow({
     // The occasion contains the time, because an extended photo assessment completes again.
-    name: 'mail-on-photo-assessment-completed',
+    name: 'announce-on-photo-assessment-completed',
     event: assessmentsEvents.PhotoAssessmentCompleted,
     gatherMs: noticeGatherMs,
     mail: ({ photoAssessmentId, completedAt }) => ({
       kind: 'results',
       aboutId: photoAssessmentId,
       occasion: `${photoAssessmentId}:${utc(completedAt)}`,
+    }),
+    push: ({ photoAssessmentId, completedAt }) => ({
+      notice: { kind: 'results', path: resultsPathOf(photoAssessmentId) },
+      aboutId: photoAssessmentId,
+      at: utc(completedAt),
     }),
   }),
   follow({
@@ -127,13 +150,18 @@ export const subscribers = [
   }),
   follow({
     // The occasion contains the time, because an extended round completes again.
-    name: 'mail-on-profile-round-completed',
+    name: 'announce-on-profile-round-completed',
     event: profileAssessmentsEvents.ProfileRoundCompleted,
     gatherMs: noticeGatherMs,
     mail: ({ profileAssessmentId, assessmentId, completedAt }) => ({
       kind: 'profileResults',
       aboutId: profileAssessmentId,
       occasion: `${assessmentId}:${utc(completedAt)}`,
+    }),
+    push: ({ assessmentId, completedAt }) => ({
+      notice: { kind: 'results', path: '/profile' },
+      aboutId: assessmentId,
+      at: utc(completedAt),
     }),
   }),
   follow({

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { RequestContext, Rpc, UserId } from '@candid/contracts';
+import { isStaff, type RequestContext, type Role, type Rpc, type UserId } from '@candid/contracts';
 import { DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { requestKeyOf } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
-import { lockAccount } from '../account/use-cases.js';
+import { AccountCommands, lockAccount, registered } from '../account/use-cases.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
 import { KeyedHash, seal, typedCode, unseal } from '../kernel/secrets.js';
 import { SecretTries } from '../kernel/tries.js';
@@ -80,11 +80,12 @@ export class SecondFactorCodes {
     private readonly hashes: KeyedHash,
     private readonly keys: SecondFactorKeys,
     private readonly tries: SecretTries,
+    private readonly accounts: AccountCommands,
   ) {}
 
   /**
    * Counts a try before `work`, which throws `SECOND_FACTOR_INVALID` for a wrong code. The audit list records each
-   * wrong code.
+   * wrong code for an account of staff.
    * @throws DomainError `RATE_LIMITED`
    */
   async counted<Result>(use: CodeUse, work: () => Promise<Result>): Promise<Result> {
@@ -100,8 +101,8 @@ export class SecondFactorCodes {
       return result;
     } catch (error) {
       const isWrong = error instanceof DomainError && error.code === 'SECOND_FACTOR_INVALID';
-      if (isWrong) await this.audit(this.database, use, { status: 401, code: error.code });
-      else await takeBack();
+      if (!isWrong) await takeBack();
+      else await this.audit(this.database, await this.accounts.load(userId), use, { status: 401, code: error.code });
       throw error;
     }
   }
@@ -120,20 +121,23 @@ export class SecondFactorCodes {
     await saveSecondFactor(session, userId, { ...used, lastUse, lastUsedAt: now });
     if (used.recoveryHashes === factor.recoveryHashes) return;
     const codesLeft = used.recoveryHashes.length;
-    (await lockAccount(unit, userId)).decide({ type: 'UseRecoveryCode', at: now.toISOString(), codesLeft });
-    await this.audit(session, use, { status: 200, call: 'useRecoveryCode' });
+    const account = await lockAccount(unit, userId);
+    account.decide({ type: 'UseRecoveryCode', at: now.toISOString(), codesLeft });
+    await this.audit(session, registered(account.state), use, { status: 200, call: 'useRecoveryCode' });
   }
 
   hashOf(userId: UserId, recoveryCode: string): string {
     return this.hashes.of('recovery-code', `${userId}\n${typedCode(recoveryCode)}`);
   }
 
-  /** Adds a call about the second factor, or a refused try, to the audit list. */
+  /** Adds a call about a second factor of staff, or a refused try, to the audit list. */
   async audit(
     session: SqlSession,
+    { roles }: { readonly roles: readonly Role[] },
     { userId, request }: Pick<CodeUse, 'userId' | 'request'>,
     entry: { status?: number; code?: string | null; call?: string } = {},
   ): Promise<void> {
+    if (!isStaff(roles)) return;
     const { requestId } = request.context;
     const act = { userId, call: nameOf(request), targets: [userId], reason: null, requestId };
     await addPastCall(session, { ...act, status: 200, code: null, ...entry });

@@ -270,7 +270,8 @@ async function addToken(
 export const listSessionsOf = (session: SqlSession, userId: UserId): Promise<ListedSession[]> =>
   session.query(
     `select device, network, ${isoTime('started_at')} as "startedAt", ${isoTime('expires_at')} as "expiresAt",
-        ${isoTime('ended_at')} as "endedAt", end_reason as "endReason"
+        ${isoTime('ended_at')} as "endedAt", end_reason as "endReason",
+        array(select endpoint from push_subscriptions p where p.session_id = sessions.session_id) as "pushEndpoints"
        from sessions where user_id = $1::uuid order by started_at desc limit $2::int`,
     [userId, LISTED_MAX],
   );

@@ -107,6 +107,11 @@ describe('making a staff account', () => {
         ...identity.contextOf(session),
         ...request(),
       });
+    const turnOff = (session: Session, secondFactor: string, more = request()) =>
+      identity.rpc.call(secondFactorRpc.removeSecondFactor, own(session, { secondFactor }), {
+        ...identity.contextOf(session),
+        ...more,
+      });
     const audited = async (userId: string) => {
       const staff = identity.caller({ roles: ['support'] });
       const { entries } = await identity.rpc.call(listSupportActsRpc('identity'), { limit: 100 }, staff);
@@ -283,7 +288,8 @@ describe('making a staff account', () => {
       const { email, session } = await enrolled('lost');
       const colleague = await enrolled('colleague');
       const reset = (colleagueEmail: string) => resetSecondFactor(store, { email, colleagueEmail }, identity.clock());
-      for (const nobody of [email, 'nobody@candid.example', (await identity.signUp()).email])
+      const person = await identity.signUp();
+      for (const nobody of [email, 'nobody@candid.example', person.email])
         expect(await codeOf(reset(nobody))).toBe('VALIDATION_FAILED');
       await reset(colleague.email);
       expect(await codeOf(state(session))).toBe('UNAUTHENTICATED');
@@ -292,13 +298,7 @@ describe('making a staff account', () => {
       expect(await audited(colleague.session.user.userId)).not.toContain('resetSecondFactor 200');
     });
 
-    it('goes with the role, so that the person can still log in', async () => {
-      const { email } = await enrolled('gone');
-      await take(email);
-      expect(rolesOf(await logIn(email))).toEqual(['user']);
-    });
-
-    it('is needed for every role of staff, and stays until the last one is taken', async () => {
+    it('is needed for every role of staff, and stays with the account when they are taken', async () => {
       const email = 'moderator@candid.example';
       expect(await add(email, PASSWORD, 'moderator')).toMatchObject({ outcome: 'added' });
       const session = await logIn(email);
@@ -322,13 +322,36 @@ describe('making a staff account', () => {
       expect(await codeOf(state(later))).toBe('UNAUTHENTICATED');
       expect(await codeOf(logIn(email))).toBe('SECOND_FACTOR_REQUIRED');
       expect(await take(email)).toEqual(['moderator']);
-      expect(rolesOf(await logIn(email))).toEqual(['user']);
+      expect(await codeOf(logIn(email))).toBe('SECOND_FACTOR_REQUIRED');
     });
 
-    it('is for staff only', async () => {
+    it('is for everybody who wants it, who may turn it off again, and is not in the audit list', async () => {
       const person = await identity.signUp();
-      const calls = [state(person), begin(person), confirm(person, '000000'), replaceCodes(person, '000000')];
-      expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'FORBIDDEN'));
+      const { email } = person;
+      const { secret } = await begin(person);
+      const { recoveryCodes, token } = await confirm(person, codeFrom(secret));
+      expect(rolesOf({ token })).toEqual(['user']);
+      expect(await state(person)).toMatchObject({ isRequired: false, confirmedAt: expect.any(String), staffRoles: [] });
+      expect(await codeOf(logIn(email))).toBe('SECOND_FACTOR_REQUIRED');
+      expect(await codeOf(enter(email, '000000'))).toBe('SECOND_FACTOR_INVALID');
+      await enter(email, recoveryCodes[0]!);
+      expect(await codeOf(turnOff(person, '000000'))).toBe('SECOND_FACTOR_INVALID');
+      const again = request();
+      for (let times = 1; times <= 2; times++) await turnOff(person, recoveryCodes[1]!, again);
+      expect(await codeOf(turnOff(person, recoveryCodes[2]!))).toBe('CONFLICT');
+      expect(await state(person)).toMatchObject({ confirmedAt: null, recoveryCodesLeft: 0 });
+      expect(rolesOf(await logIn(email))).toEqual(['user']);
+      expect(await audited(person.user.userId)).toEqual([]);
+    });
+
+    it('is kept by staff, and reset for a person by a member of staff', async () => {
+      const colleague = await enrolled('helper');
+      expect(await codeOf(turnOff(colleague.session, colleague.recoveryCodes[0]!))).toBe('FORBIDDEN');
+      const person = await identity.signUp();
+      await confirm(person, codeFrom((await begin(person)).secret));
+      await resetSecondFactor(store, { email: person.email, colleagueEmail: colleague.email }, identity.clock());
+      await logIn(person.email);
+      expect(await audited(person.user.userId)).toEqual(['resetSecondFactor 200']);
     });
   });
 });

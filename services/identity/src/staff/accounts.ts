@@ -5,7 +5,7 @@ import { addCredentials, findCredentials } from '../account/credentials.js';
 import { accountStreams, lockAccount } from '../account/use-cases.js';
 import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
 import { OWN_TURN } from '../kernel/work-in-turn.js';
-import { lockSecondFactor, removeSecondFactor } from '../second-factor/second-factors.rows.js';
+import { removeSecondFactor } from '../second-factor/second-factors.rows.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { validateSignUp } from '../sign-up/sign-up.js';
 import { addPastCall } from '../support/audit.js';
@@ -57,7 +57,7 @@ async function addRole(commands: Commands, userId: UserId, role: StaffRole): Pro
 
 /**
  * Revokes the role, or all staff roles if none is given, and ends the account's sessions in one transaction. The
- * permissions end within seconds at every gateway. The account stays; its second factor is removed with its last role.
+ * permissions end within seconds at every gateway. The account and its second factor stay.
  * @returns the revoked roles; if the address has no account with such a role, changes nothing and returns none
  */
 export async function removeStaffAccount(
@@ -72,14 +72,11 @@ export async function removeStaffAccount(
   const { state } = await commands.load(accountStreams, userId);
   if (state.status !== 'registered' || !isStaff(state.roles)) return [];
   const { answer } = await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
-    // Locks the second factor before the account, because using a code locks in this order.
-    await lockSecondFactor(unit.session, userId);
     const account = await unit.load(accountStreams, userId);
     if (account.state.status !== 'registered') return [];
     const taken = account.state.roles.filter(isStaffRole).filter((one) => role === undefined || one === role);
     if (taken.length === 0) return [];
-    for (const one of taken) account.decide({ type: 'RevokeRole', role: one, at: now.toISOString() });
-    if (!isStaff(account.state.roles)) await removeSecondFactor(unit.session, userId);
+    for (const one of taken) account.decide({ type: 'RevokeRole', role: one });
     await endSessionsOf(unit.session, userId, 'role-revoked', now);
     return taken;
   });
@@ -108,17 +105,19 @@ export async function listStaffAccounts(session: SqlSession): Promise<StaffAccou
 }
 
 /**
- * Resets the second factor of a member of staff who has lost the phone and the recovery codes. Ends the account's
- * sessions: the next log-in sets up a new factor. The audit list names the colleague who has checked the identity.
- * @throws DomainError `VALIDATION_FAILED` if one of the two people is not staff, or both are the same person
+ * Resets the second factor of somebody who has lost the phone and the recovery codes. Ends the account's sessions. The
+ * audit list names the member of staff who has checked the identity.
+ * @throws DomainError `VALIDATION_FAILED` if an account is missing, the colleague is not staff, or both are the same
  */
 export async function resetSecondFactor(
   store: EventStore,
   { email, colleagueEmail }: { email: string; colleagueEmail: string },
   now: Date,
 ): Promise<void> {
-  const userId = await staffWith(store, email);
-  const colleagueId = await staffWith(store, colleagueEmail);
+  const { userId } = await accountWith(store, email);
+  const colleague = await accountWith(store, colleagueEmail);
+  if (!isStaff(colleague.roles)) throw refusal(`${colleagueEmail} is not an address of staff.`);
+  const colleagueId = colleague.userId;
   if (userId === colleagueId) throw refusal('A colleague has to reset the second factor.');
   const requestId = `staff-${randomUUID()}`;
   const metadata = { correlationId: requestId, actor: colleagueId };
@@ -135,12 +134,11 @@ export async function resetSecondFactor(
   });
 }
 
-async function staffWith(store: EventStore, email: string): Promise<UserId> {
+async function accountWith(store: EventStore, email: string) {
   const credentials = await findCredentials(sessionOfClient(store.pool), normalisedEmail(email) ?? '');
   const account = credentials && (await new Commands(store).load(accountStreams, credentials.userId)).state;
-  const belongsToStaff = account?.status === 'registered' && isStaff(account.roles);
-  if (!credentials || !belongsToStaff) throw refusal(`There is no staff account with the address ${email}.`);
-  return credentials.userId;
+  if (!credentials || account?.status !== 'registered') throw refusal(`There is no account with the address ${email}.`);
+  return { userId: credentials.userId, roles: account.roles };
 }
 
 const refusal = (message: string): DomainError => new DomainError('VALIDATION_FAILED', message);

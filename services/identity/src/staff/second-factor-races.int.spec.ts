@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { cheapHasher, claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
-import { addStaffAccount, removeStaffAccount, resetSecondFactor } from './accounts.js';
+import { addStaffAccount, resetSecondFactor } from './accounts.js';
 
 describe('a request under way while a second factor is removed', () => {
   let identity: IdentityFixture;
@@ -85,17 +85,6 @@ describe('a request under way while a second factor is removed', () => {
     );
     expect(await codeOf(entering)).toBe('UNAUTHENTICATED');
     expect(claimsOf((await logIn(email)).token).roles).toEqual(['user']);
-  });
-
-  it('starts no session with a factor that was removed with the role', async () => {
-    const { email, secret, userId } = await enrolled();
-    const entering = heldAt(
-      'credentials',
-      userId,
-      () => logIn(email, codeFrom(secret)),
-      () => removeStaffAccount(store, { email, role: undefined }, identity.clock()),
-    );
-    expect(await codeOf(entering)).toBe('UNAUTHENTICATED');
   });
 
   it('starts a session if nothing has changed', async () => {

@@ -4,6 +4,8 @@ import {
   type PersonContext,
   Role,
   identitySupportRpc as rpc,
+  STAFF_ROLES,
+  type UserId,
 } from '@candid/contracts';
 import { CLOCK, type Clock, type Counter, Metrics, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
@@ -105,6 +107,13 @@ export class FindAccounts {
     const [row] = await this.database.query<Row>(getSql, [userId]);
     if (!row) throw accountUnknown();
     return shown(row);
+  }
+
+  @RpcHandler(rpc.listStaffNames)
+  async listStaffNames({ userIds }: Sent<typeof rpc.listStaffNames>) {
+    const sql = `select user_id as "userId", regexp_replace(email, '@[^@]*$', '') as name
+      from credentials join accounts using (user_id) where user_id = any ($1::uuid[]) and roles && $2::text[]`;
+    return { names: await this.database.query<{ userId: UserId; name: string }>(sql, [userIds, STAFF_ROLES]) };
   }
 
   /** Returns the whole address. @throws DomainError `NOT_FOUND` */

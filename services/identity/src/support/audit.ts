@@ -4,11 +4,10 @@ import {
   type PersonContext,
   identitySupportRpc as rpc,
   type SupportActEntry,
-  type SupportActPlace,
   type ToldStep,
   type UserId,
 } from '@candid/contracts';
-import type { SqlSession } from '@candid/event-store';
+import type { SqlSession, SupportActsPage } from '@candid/event-store';
 import { RpcHandler, type Sent } from '@candid/platform';
 import type { OwnThing } from '@candid/platform/messaging';
 import { Database } from '@candid/platform/orm';
@@ -90,7 +89,7 @@ type Row = Omit<SupportActEntry, 'message' | 'outcome'> & { status: number | nul
 /** Lists older entries, newest first: calls that the gateway refused, and calls about second factors. */
 export async function listOlderEntries(
   session: SqlSession,
-  { before, limit }: { before?: SupportActPlace | undefined; limit: number },
+  { before, by, limit }: SupportActsPage,
 ): Promise<SupportActEntry[]> {
   const rows = await session.query<Row>(
     `select c.entry_id as "entryId", ${exactTime('c.called_at')} as at, c.user_id as "actorId", c.call, c.reason, c.ticket,
@@ -98,9 +97,10 @@ export async function listOlderEntries(
         ${exactTime('coalesce(r.last_at, c.called_at)')} as "lastAt",
         array(select distinct target from unnest(c.targets || o.targets) target order by target) as targets
        from support_calls c left join support_call_outcomes o using (entry_id) left join refused_calls r using (entry_id)
-      where $1::timestamptz is null or (c.called_at, c.entry_id) < ($1::timestamptz, $2::uuid)
+      where ($1::timestamptz is null or (c.called_at, c.entry_id) < ($1::timestamptz, $2::uuid))
+        and ($4::uuid is null or c.user_id = $4::uuid)
       order by c.called_at desc, c.entry_id desc limit $3::int`,
-    [before?.at ?? null, before?.entryId ?? null, limit],
+    [before?.at ?? null, before?.entryId ?? null, limit, by ?? null],
   );
   return rows.map(({ status, code, ...entry }) => ({
     ...entry,

@@ -33,7 +33,7 @@ describe('a dead letter of the identity service', () => {
     });
     expect(letters.map(({ handler }) => handler).sort()).toEqual([
       'flag-on-photo-assessment-completed',
-      'mail-on-photo-assessment-completed',
+      'announce-on-photo-assessment-completed',
     ]);
     expect(letters[0]).toMatchObject({
       service: 'identity',
@@ -51,7 +51,7 @@ describe('a dead letter of the identity service', () => {
   });
 
   it('is handled once it can be read, and leaves the list', async () => {
-    const letter = (await list()).find(({ handler }) => handler === 'mail-on-photo-assessment-completed')!;
+    const letter = (await list()).find(({ handler }) => handler === 'announce-on-photo-assessment-completed')!;
     const { user } = await identity.signUp();
     const data = { photoAssessmentId: randomUUID(), userId: user.userId, photoIds: [], isFirstAssessment: false };
     const mended = { data: { ...data, completedAt: new Date().toISOString() }, correlationId: randomUUID() };

@@ -129,6 +129,20 @@ describe('support', () => {
     });
   });
 
+  it('shows the open sessions and the mails of an account, and the names of staff only', async () => {
+    const person = await identity.signUp();
+    const { userId } = person.user;
+    await identity.rpc.call(identityRpc.requestPasswordReset, { email: person.email }, identity.caller());
+    const { sessions, mails } = await identity.rpc.call(rpc.getAccountActivity, { userId }, support());
+    expect(sessions).toEqual([expect.objectContaining({ startedAt: expect.any(String) })]);
+    expect(sessions[0]).not.toHaveProperty('sessionId');
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['password-reset', 'signup-code']);
+    const names = () => identity.rpc.call(rpc.listStaffNames, { userIds: [userId, supporter] }, identity.caller());
+    expect((await names()).names).toEqual([]);
+    await identity.session.query(`update accounts set roles = '{user,support}' where user_id = $1`, [userId]);
+    expect((await names()).names).toEqual([{ userId, name: person.email.split('@')[0] }]);
+  });
+
   it('reads feedback newest first, page by page', async () => {
     for (const feedback of ['first', 'second', 'third']) {
       await identity.rpc.call(identityRpc.sendFeedback, { feedback }, identity.caller());

@@ -9,6 +9,7 @@ import {
 } from '@candid/contracts';
 import { addSupportAct, addWorkItem, Commands, DomainError, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { photoStreams } from '../photo/change-photo.js';
 import { legalHoldsOf } from '../photo/moderation.js';
@@ -27,7 +28,18 @@ export class CasePhotos {
   constructor(
     private readonly commands: Commands,
     private readonly links: PhotoLinks,
+    private readonly database: Database,
   ) {}
+
+  @RpcHandler(rpc.getCasePreviews)
+  async getCasePreviews({ photoIds }: Sent<typeof rpc.getCasePreviews>) {
+    const previews = await this.database.query<{ photoId: PhotoId; preview: string }>(
+      `select photo_id as "photoId", preview from photo join photo_preview using (photo_id)
+        where photo_id = any ($1::uuid[]) and not is_removed`,
+      [photoIds],
+    );
+    return { previews };
+  }
 
   /** Returns no links to photos under a legal hold. */
   @RpcHandler(rpc.getCasePhotos)

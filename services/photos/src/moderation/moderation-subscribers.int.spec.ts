@@ -359,4 +359,13 @@ describe('moderation', () => {
     const asked = photos.rpc.call(photosRpc.getCasePhotos, { photoIds: [photo.photoId] }, asSupport);
     expect(await refusalOf(asked)).toMatchObject({ code: 'FORBIDDEN' });
   });
+
+  it('shows a moderator the preview of a photo only while the photo is not removed', async () => {
+    const previews = async () =>
+      (await photos.rpc.call(photosRpc.getCasePreviews, { photoIds: [photo.photoId] }, asModerator())).previews;
+    expect(await previews()).toEqual([{ photoId: photo.photoId, preview: photo.preview }]);
+    await decide('removePhoto');
+    await photos.caughtUp();
+    expect(await previews()).toEqual([]);
+  });
 });

@@ -99,6 +99,18 @@ describe('the audit log of support', () => {
     expect(await given()).toBe(26);
   });
 
+  it('has one grant for a message, whoever answers it, and lists the entries of one person', async () => {
+    const lee = randomUUID() as UserId;
+    const given20 = { userId, amountTokens: 20, reason: 'asked for it', answers: randomUUID() };
+    const answer = (who: UserId) =>
+      tokens.rpc.call(tokensRpc.grant, given20, tokens.context(who, { roles: ['support'] }));
+    await answer(kim);
+    await answer(lee);
+    expect(await given()).toBe(20);
+    const { entries } = await tokens.rpc.call(listSupportActsRpc('tokens'), { limit: 101, by: lee }, staff());
+    expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([lee]));
+  });
+
   it('has acts that are done together, each with its own', async () => {
     await Promise.all(Array.from({ length: 8 }, () => grant(1)));
     expect(await about()).toHaveLength(8);

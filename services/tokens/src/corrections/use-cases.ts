@@ -41,10 +41,10 @@ export class GrantTokens {
   /** Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED. */
   @RpcHandler(tokensRpc.grant)
   async grant(request: Sent<typeof tokensRpc.grant>, context: PersonContext) {
-    const { userId, amountTokens } = request;
+    const { userId, amountTokens, answers } = request;
     const { userId: staffId } = context;
     if (userId === staffId) throw ownCorrection();
-    const transferKey = `support:${requestKeyOf(context)}`;
+    const transferKey = answers === undefined ? `support:${requestKeyOf(context)}` : `answer:${answers}`;
     try {
       assertBears(await this.balances.ofKnown(userId), amountTokens);
     } catch (error) {

@@ -1,17 +1,22 @@
-import { identityRoutes, PRODUCT } from '@candid/contracts';
-import type { ReactNode } from 'react';
+import { accountRoutes, identityRoutes, PRODUCT } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { NoticeForm } from '../../../features/safety/components/notice-form';
-import { call } from '../../../lib/api/call';
+import { type Answer, call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
-import { countWords } from '../../../lib/format/format';
+import { countWords, formatDateTime } from '../../../lib/format/format';
+import { usePages } from '../../../lib/query/use-pages';
+import { forget } from '../../../lib/query/use-read';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
+import { feedbackTexts } from '../../../lib/texts/feedback';
 import { noticeTexts } from '../../../lib/texts/notices';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { Button } from '../../../ui/button/button';
+import { Button, LinkButton } from '../../../ui/button/button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { Tabs } from '../../../ui/tabs/tabs';
 import { fieldOf } from '../../../ui/text-field/field-of';
@@ -34,6 +39,7 @@ type About = 'candid' | 'content';
 function Feedback({ email, isMember = false }: { email?: string; isMember?: boolean }) {
   const [search, setSearch] = useSearchParams();
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
+  const [subject] = useState(() => subjectOf(search.get('subject')));
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
     <HeadedScreen title={accountTexts.feedback} {...(isMember && { backTo: '/account' })} width="page">
@@ -43,7 +49,15 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
         onChange={show}
         keep
         tabs={[
-          tabOf('candid', accountTexts.feedback, accountTexts.feedbackLead, <FeedbackForm email={email} />),
+          tabOf(
+            'candid',
+            accountTexts.feedback,
+            subject ? feedbackTexts.asks[subject].lead : accountTexts.feedbackLead,
+            <>
+              <FeedbackForm email={email} subject={subject} />
+              {isMember && <OwnMessages />}
+            </>,
+          ),
           tabOf('content', noticeTexts.report, noticeTexts.lead, <NoticeForm email={email} />),
         ]}
       />
@@ -62,8 +76,19 @@ const tabOf = (value: About, label: string, lead: string, form: ReactNode) => ({
   ),
 });
 
-function FeedbackForm({ email }: { email: string | undefined }) {
-  const form = useForm({ defaultValues: { feedback: '' } });
+type Subject = keyof typeof feedbackTexts.asks;
+
+const subjectOf = (asked: string | null): Subject | undefined =>
+  asked !== null && Object.hasOwn(feedbackTexts.asks, asked) ? (asked as Subject) : undefined;
+
+interface FeedbackFormProps {
+  email: string | undefined;
+  subject: Subject | undefined;
+}
+
+function FeedbackForm({ email, subject }: FeedbackFormProps) {
+  const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject].text : '' } });
+  const queryClient = useQueryClient();
   const [outcome, setOutcome] = useOutcome(form);
   const { isSubmitting } = form.formState;
 
@@ -71,9 +96,10 @@ function FeedbackForm({ email }: { email: string | undefined }) {
     async ({ feedback }) => {
       setOutcome(null);
       try {
-        const sent = { body: { email, feedback }, idempotencyKey: newIdempotencyKey() };
+        const sent = { body: { email, feedback, subject }, idempotencyKey: newIdempotencyKey() };
         const { message } = await call(identityRoutes.sendFeedback, sent);
-        form.reset();
+        form.reset({ feedback: '' });
+        void forget(queryClient, accountRoutes.listOwnFeedback);
         setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
       } catch (error) {
         setOutcome({ done: false, text: messageOf(error, accountTexts.feedbackFailed) });
@@ -95,6 +121,64 @@ function FeedbackForm({ email }: { email: string | undefined }) {
         {isSubmitting ? accountTexts.submittingFeedback : accountTexts.submitFeedback}
       </Button>
     </form>
+  );
+}
+
+/** The person's messages to support, with the answers. Renders nothing before the first message. */
+function OwnMessages() {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
+    accountRoutes.listOwnFeedback,
+    {},
+    ({ feedback }) => feedback,
+  );
+  if (!data && error) return <LoadProblem text={feedbackTexts.messagesFailed} onRetry={refetch} />;
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <section className="mt-3 grid gap-3" aria-labelledby="own-messages">
+      <h2 id="own-messages" className="text-20">
+        {feedbackTexts.yourMessages}
+      </h2>
+      <ul className="grid gap-3">
+        {data.rows.map((message) => (
+          <OwnMessage key={message.feedbackId} message={message} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {feedbackTexts.olderMessages}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Sent = Answer<typeof accountRoutes.listOwnFeedback>['feedback'][number];
+
+function OwnMessage({ message: { sentAt, feedback, answer } }: { message: Sent }) {
+  return (
+    <li className="grid gap-2 rounded-16 border border-line bg-surface p-4">
+      <p className="text-14 text-ink-soft">{formatDateTime(sentAt)}</p>
+      <p className="line-clamp-6 wrap-anywhere whitespace-pre-line text-ink-soft">{feedback}</p>
+      {answer ? (
+        <div className="grid justify-items-start gap-2 border-t border-t-line pt-3">
+          <p className="text-14 font-medium">{feedbackTexts.answered(formatDateTime(answer.at))}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{answer.text || feedbackTexts.read}</p>
+          {answer.tokens !== null && <p className="text-ink-soft">{feedbackTexts.tokensGiven(answer.tokens)}</p>}
+          {answer.passkey !== null && (
+            <>
+              <p>
+                {feedbackTexts.passkeyGiven} <code className="font-mono wrap-anywhere">{answer.passkey}</code>
+              </p>
+              <LinkButton to="/approve" state={{ passkey: answer.passkey }} size="s">
+                {feedbackTexts.usePasskey}
+              </LinkButton>
+            </>
+          )}
+        </div>
+      ) : (
+        <p className="text-14 text-ink-soft">{feedbackTexts.notAnswered}</p>
+      )}
+    </li>
   );
 }
 

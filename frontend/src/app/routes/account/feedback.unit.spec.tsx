@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Desk, show } from '../../../lib/desk.fixture.spec';
+import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import FeedbackPage from './feedback.page';
 
 afterEach(cleanup);
@@ -43,4 +43,24 @@ it('takes some words, not too many, and says how it went', async () => {
   await send();
   await screen.findByText('Thank you for your words.');
   expect(box.value).toBe('');
+});
+
+it('opens with the subject that a page asks for, and shows the answers of support with a passkey to use', async () => {
+  window.scrollTo = () => undefined;
+  const desk = new Desk();
+  desk.signIn();
+  const answer = { at, text: 'Here you are.', tokens: 1, passkey: 'abcde-fghjk' };
+  const sent = { feedbackId: person, sentAt: at, email: null, subject: 'passkey', feedback: 'May I?', answer };
+  const waiting = { ...sent, feedbackId: transfer, feedback: 'And again?', answer: null };
+  desk.answer('GET /feedback', { success: true, feedback: [waiting, sent], nextCursor: null });
+  desk.answer('POST /feedback', { success: true, message: 'Thank you for your words.' });
+  show(<FeedbackPage />, '/feedback?subject=passkey');
+  await screen.findByText('Here you are.');
+  screen.getByText('No answer yet.');
+  screen.getByText('1 token was added to your balance.');
+  expect(screen.getByRole('link', { name: 'Use this passkey' }).getAttribute('href')).toBe('/approve');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
+  await screen.findByText('Thank you for your words.');
+  const asked = { subject: 'passkey', feedback: 'I would like to assess photos. Please send me a passkey.' };
+  expect(desk.of('POST /feedback').map(({ body }) => body)).toMatchObject([asked]);
 });

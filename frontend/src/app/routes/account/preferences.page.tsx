@@ -16,6 +16,7 @@ import {
   optionsOf,
   ScoreChoices,
 } from '../../../features/dashboard/components/dialogs/preference-choices';
+import { PushChoice } from '../../../features/push/push-choice';
 import { BlockLists } from '../../../features/safety/components/block-lists';
 import { colourScheme, colourSchemes } from '../../../lib/colour-scheme/colour-scheme';
 import { useSavedChoice } from '../../../lib/query/use-saved-choice';
@@ -23,6 +24,7 @@ import { useUserId } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { choiceTexts } from '../../../lib/texts/choices';
 import { preferencesTexts } from '../../../lib/texts/preferences';
+import { pushTexts } from '../../../lib/texts/push';
 import { safetyTexts } from '../../../lib/texts/safety';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Select } from '../../../ui/select/select';
@@ -46,6 +48,9 @@ export default function PreferencesPage() {
           </Card>
           <Card title={preferencesTexts.mails} lead={preferencesTexts.mailsLead}>
             <MailChoice />
+          </Card>
+          <Card title={pushTexts.title} lead={pushTexts.lead}>
+            <PushChoice />
           </Card>
         </div>
         <div className={columnClass}>

@@ -1,4 +1,10 @@
-import { accountRoutes, missingFromResetPassword, type OpenSession, PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import {
+  accountRoutes,
+  missingFromResetPassword,
+  type OpenSession,
+  PASSWORD_LENGTH_MAX,
+  secondFactorRoutes,
+} from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { callWithPassword } from '../../../lib/api/call';
@@ -7,9 +13,9 @@ import { formatDateTime } from '../../../lib/format/format';
 import { useAct } from '../../../lib/query/use-act';
 import { forget, keyOf, useRead } from '../../../lib/query/use-read';
 import { authTexts } from '../../../lib/texts/auth';
-import { securityTexts } from '../../../lib/texts/security';
+import { secondFactorTexts, securityTexts } from '../../../lib/texts/security';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { Button } from '../../../ui/button/button';
+import { Button, LinkButton } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { Pending } from '../../../ui/notice/load-problem';
 import { fieldOf } from '../../../ui/text-field/field-of';
@@ -27,6 +33,9 @@ export default function SecurityPage() {
         </Card>
         <Card title={securityTexts.passwordTitle} lead={securityTexts.passwordLead}>
           <ChangePassword />
+        </Card>
+        <Card title={secondFactorTexts.title} lead={secondFactorTexts.lead}>
+          <SecondFactor />
         </Card>
       </div>
     </HeadedScreen>
@@ -77,6 +86,20 @@ function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurre
         </Button>
       )}
     </li>
+  );
+}
+
+function SecondFactor() {
+  const query = useRead(secondFactorRoutes.getSecondFactor, {});
+  if (!query.data) return <Pending query={query} problem={secondFactorTexts.loadFailed} height={84} />;
+  const { confirmedAt } = query.data;
+  return (
+    <>
+      <p>{confirmedAt ? secondFactorTexts.inUseSince(formatDateTime(confirmedAt)) : secondFactorTexts.off}</p>
+      <LinkButton to="/account/second-factor" block>
+        {confirmedAt ? secondFactorTexts.manage : secondFactorTexts.setUp}
+      </LinkButton>
+    </>
   );
 }
 

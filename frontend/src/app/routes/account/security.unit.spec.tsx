@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { at, Desk, show } from '../../../lib/desk.fixture.spec';
+import OwnSecondFactorPage from './second-factor.page';
 import SecurityPage from './security.page';
 
 const own = { sessionId: '33333333-3333-4333-8333-333333333333', device: null, network: null, isCurrent: true };
@@ -13,6 +14,8 @@ const other = {
   isCurrent: false,
 };
 
+const off = { success: true, isRequired: false, confirmedAt: null, recoveryCodesLeft: 0, staffRoles: [] };
+
 let desk: Desk;
 beforeEach(() => {
   window.scrollTo = () => undefined;
@@ -21,9 +24,23 @@ beforeEach(() => {
   desk.answer('POST /auth/refresh', { success: true, token: 'd.e.f', userId: '11111111-1111-4111-8111-111111111111' });
   const sessions = [own, other].map((session) => ({ ...session, startedAt: at, lastUsedAt: at }));
   desk.answer('GET /account/sessions', { success: true, sessions });
+  desk.answer('GET /account/second-factor', off);
   show(<SecurityPage />, '/account/security');
 });
 afterEach(cleanup);
+
+it('a second factor in use is turned off with a code of it', async () => {
+  cleanup();
+  desk.answer('GET /account/second-factor', { ...off, confirmedAt: at, recoveryCodesLeft: 9 });
+  desk.answer('DELETE /account/second-factor', { success: true });
+  show(<OwnSecondFactorPage />, '/account/second-factor');
+  const section = within(await screen.findByRole('region', { name: 'Turn it off' }));
+  desk.answer('GET /account/second-factor', off);
+  await userEvent.type(section.getByLabelText('Authenticator code or recovery code'), 'abcde-fghjk');
+  await userEvent.click(section.getByRole('button', { name: 'Turn off the second factor' }));
+  await screen.findByRole('button', { name: 'Begin' });
+  expect(desk.of('DELETE /account/second-factor')[0]?.body).toEqual({ secondFactor: 'abcde-fghjk' });
+});
 
 describe('the page of password and devices', () => {
   it('logs out another device, and offers no such thing for this one', async () => {
@@ -34,6 +51,11 @@ describe('the page of password and devices', () => {
     await userEvent.click(buttons[0]!);
     await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
     expect(desk.of('DELETE /account/sessions')).toHaveLength(1);
+  });
+
+  it('leads to the second factor, which is off at first', async () => {
+    await screen.findByText('Off. Your password alone opens your account.');
+    expect(screen.getByRole('link', { name: 'Set up' }).getAttribute('href')).toBe('/account/second-factor');
   });
 
   it('changes the password, and says which of the two is wrong', async () => {

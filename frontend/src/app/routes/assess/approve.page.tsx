@@ -1,19 +1,110 @@
 import { identityRoutes } from '@candid/contracts';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { AssessExample } from '../../../features/assess/components/assess-example';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
+import { useRead } from '../../../lib/query/use-read';
 import { sessionStore } from '../../../lib/session/session-store';
-import { authTexts } from '../../../lib/texts/auth';
+import { remembered } from '../../../lib/storage/remembered';
+import { accountTexts } from '../../../lib/texts/account';
+import { approvalTexts } from '../../../lib/texts/approval';
 import { tokensTexts } from '../../../lib/texts/tokens';
+import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function ApprovePage() {
+  const offer = useRead(identityRoutes.getAssessorTrial, {}, { staleTime: 0 });
+  const { isOffered = false, retryAt = null } = offer.data ?? {};
+  return (
+    <HeadedScreen title={approvalTexts.title} lead={approvalTexts.lead}>
+      <div className="grid gap-8 wide:grid-cols-2 wide:items-start wide:gap-12">
+        <div className="grid gap-6">
+          <AssessExample />
+          <Way title={approvalTexts.earnTitle}>
+            <p>{tokensTexts.earnText}</p>
+          </Way>
+        </div>
+        <div className="grid gap-8">
+          {offer.isPending && <Skeleton height={148} />}
+          {(isOffered || retryAt) && (
+            <Way title={approvalTexts.trialTitle}>
+              <p>{retryAt ? approvalTexts.trialLater(retryAt) : approvalTexts.trialText}</p>
+              {isOffered && (
+                <LinkButton to="/approve/trial" variant="primary" block>
+                  {approvalTexts.tryPairs}
+                </LinkButton>
+              )}
+            </Way>
+          )}
+          <AskForPasskey isMain={!isOffered && !offer.isPending} />
+          <EnterPasskey />
+        </div>
+      </div>
+    </HeadedScreen>
+  );
+}
+
+function Way({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 [&_p]:text-ink-soft">
+      <h2 className="text-20">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** ISO 8601 time of the person's last request. */
+const lastRequest = remembered<string>('passkey-asked');
+
+function AskForPasskey({ isMain }: { isMain: boolean }) {
+  const user = useCurrentUser().data;
+  const [sentAt, setSentAt] = useState<string | null>(null);
+  const asking = useAct(identityRoutes.sendFeedback, () => {
+    const now = new Date().toISOString();
+    if (user) lastRequest.set(user.userId, now);
+    setSentAt(now);
+  });
+  if (!user) return <Skeleton height={148} />;
+  const { userId, email } = user;
+  const askedAt = sentAt ?? lastRequest.of(userId);
+  return (
+    <Way title={approvalTexts.askTitle}>
+      <NoticeRegion>
+        {askedAt && <Notice tone="success">{approvalTexts.asked(email, askedAt)}</Notice>}
+        {asking.error !== null && <Notice tone="danger">{messageOf(asking.error, accountTexts.feedbackFailed)}</Notice>}
+      </NoticeRegion>
+      {!askedAt && (
+        <>
+          <p className="wrap-anywhere">{approvalTexts.askText(email)}</p>
+          <Button
+            variant={isMain ? 'primary' : 'secondary'}
+            block
+            busy={asking.busy}
+            onClick={() =>
+              void asking
+                .run({ body: { email, feedback: approvalTexts.request, subject: 'passkey' } })
+                .catch(() => undefined)
+            }
+          >
+            {asking.busy ? approvalTexts.asking : approvalTexts.ask}
+          </Button>
+        </>
+      )}
+    </Way>
+  );
+}
+
+function EnterPasskey() {
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { passkey: '' } });
+  const { passkey = '' } = (useLocation().state ?? {}) as { passkey?: string };
+  const form = useForm({ defaultValues: { passkey } });
   const approving = useAct(identityRoutes.approveAssessor);
 
   const submit = form.handleSubmit(async ({ passkey }) => {
@@ -24,30 +115,26 @@ export default function ApprovePage() {
     } catch (error) {
       form.setValue('passkey', '');
       const wrong = hasCode(error, 'PASSKEY_INCORRECT') || (error instanceof ApiError && error.status === 403);
-      const message = wrong ? authTexts.passkeyWrong : messageOf(error);
+      const message = wrong ? approvalTexts.passkeyWrong : messageOf(error);
       form.setError('passkey', { message }, { shouldFocus: true });
     }
   });
 
   return (
-    <HeadedScreen title={authTexts.approveTitle} lead={authTexts.approveText} width="form">
+    <Way title={approvalTexts.passkeyTitle}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <PasswordField
-          label={authTexts.passkey}
+          label={approvalTexts.passkey}
+          hint={approvalTexts.passkeyHint}
           autoComplete="off"
-          {...fieldOf(form, 'passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
+          {...fieldOf(form, 'passkey', {
+            validate: (passkey) => passkey.trim() !== '' || approvalTexts.passkeyMissing,
+          })}
         />
-        <Button type="submit" variant="primary" block busy={approving.busy}>
-          {approving.busy ? authTexts.submitting : authTexts.submit}
+        <Button type="submit" block busy={approving.busy}>
+          {approving.busy ? approvalTexts.submitting : approvalTexts.submit}
         </Button>
       </form>
-      <section className="mt-8 grid justify-items-start gap-2 [&_p]:mb-3 [&_p]:text-ink-soft">
-        <h2 className="text-16">{authTexts.approveEarnTitle}</h2>
-        <p>{tokensTexts.earnText}</p>
-        <h2 className="text-16">{authTexts.approveHowTitle}</h2>
-        <p>{authTexts.approveHow}</p>
-        <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
-      </section>
-    </HeadedScreen>
+    </Way>
   );
 }

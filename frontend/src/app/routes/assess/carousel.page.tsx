@@ -4,8 +4,10 @@ import { Link, useNavigate } from 'react-router-dom';
 import { assessmentQueue, carouselPath, nextPath, testingPath } from '../../../features/assess/assessment-queue';
 import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
 import { AssessedCarousel } from '../../../features/assess/components/assessed-carousel';
-import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
+import { CarouselFrame, CarouselSkeleton } from '../../../features/assess/components/carousel-frame';
+import { KeysHint } from '../../../features/assess/components/keys-hint';
 import { LookingFor } from '../../../features/assess/components/looking-for';
+import { usePageKey } from '../../../features/assess/hooks/assessment-keys';
 import { useRenewedPictures } from '../../../features/assess/hooks/use-assessment';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
 import { messageOf } from '../../../lib/api/errors';
@@ -52,6 +54,11 @@ function Carousel({ ownerId, groupId }: Addressed) {
     toastStore.show({ text: assessTexts.skipped, action: { label: commonTexts.undo, onAct: undo } });
   };
 
+  const assess = () => navigate(testingPath(here));
+  const keys = Boolean(assessment.data) && !isLost(assessment) && !report.isOpen;
+  usePageKey('s', keys, skip);
+  usePageKey('enter', keys && seenAll, assess);
+
   if (assessment.isLoadingError || assessment.data === null || isLost(assessment)) {
     return (
       <AssessmentTrouble
@@ -66,43 +73,46 @@ function Carousel({ ownerId, groupId }: Addressed) {
   return (
     <Screen title={assessTexts.title} width="edge">
       <h1 className="sr-only">{assessTexts.title}</h1>
-      <div className="flex flex-1 flex-col wide:grid wide:grid-cols-[minmax(0,540px)_360px] wide:content-center wide:justify-center wide:gap-10 wide:p-8">
-        <div className="relative wide:w-[min(100%,calc((100dvh-2*32px-96px)*0.8))] wide:justify-self-end">
-          {assessment.data ? (
-            <AssessedCarousel
-              photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
-              keys={!report.isOpen}
-              onShown={(_, isLast) => isLast && setSeenAll(true)}
-              onPictureLost={renewPictures}
-              onReport={report.open}
-            />
-          ) : (
-            <CarouselSkeleton />
-          )}
-          <Link
-            to="/profile"
-            className="absolute top-[calc(12px+var(--safe-top))] right-3 grid size-target place-items-center rounded-full bg-scrim text-on-scrim"
-            aria-label={assessTexts.leave}
-          >
-            <X aria-hidden="true" />
-          </Link>
+      <CarouselFrame
+        photos={
+          <>
+            {assessment.data ? (
+              <AssessedCarousel
+                photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
+                keys={!report.isOpen}
+                onShown={(_, isLast) => isLast && setSeenAll(true)}
+                onPictureLost={renewPictures}
+                onReport={report.open}
+              />
+            ) : (
+              <CarouselSkeleton />
+            )}
+            <Link
+              to="/profile"
+              className="absolute top-[calc(12px+var(--safe-top))] right-3 grid size-target place-items-center rounded-full bg-scrim text-on-scrim"
+              aria-label={assessTexts.leave}
+            >
+              <X aria-hidden="true" />
+            </Link>
+          </>
+        }
+      >
+        {assessment.isRefetchError && (
+          <LoadProblem text={messageOf(assessment.error)} busy={assessment.isFetching} onRetry={refetch} />
+        )}
+        {!groupId && <p className="font-bold">{assessTexts.question}</p>}
+        <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
+        <div ref={dockRef} className="mt-auto grid grid-cols-[1fr_2fr] gap-3 wide:mt-4">
+          <Button onClick={skip}>{assessTexts.skip}</Button>
+          <Button variant="primary" disabled={!seenAll} onClick={assess}>
+            {assessTexts.assess}
+          </Button>
         </div>
-        <div className="flex flex-1 flex-col gap-4 px-4 pt-4 pb-[calc(16px+var(--safe-bottom))] wide:justify-center wide:p-0">
-          {assessment.isRefetchError && (
-            <LoadProblem text={messageOf(assessment.error)} busy={assessment.isFetching} onRetry={refetch} />
-          )}
-          <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
-          <div ref={dockRef} className="mt-auto grid grid-cols-[1fr_2fr] gap-3 wide:mt-4">
-            <Button onClick={skip}>{assessTexts.skip}</Button>
-            <Button variant="primary" disabled={!seenAll} onClick={() => navigate(testingPath(here))}>
-              {assessTexts.assess}
-            </Button>
-          </div>
-          <p ref={dockRef} className="-mt-2 min-h-[1.5em] text-center text-14 text-ink-soft" aria-hidden={seenAll}>
-            {seenAll ? ' ' : assessTexts.seeAll}
-          </p>
-        </div>
-      </div>
+        <p ref={dockRef} className="-mt-2 min-h-[1.5em] text-center text-14 text-ink-soft" aria-hidden={seenAll}>
+          {seenAll ? ' ' : assessTexts.seeAll}
+        </p>
+        <KeysHint>{assessTexts.carouselKeysHint}</KeysHint>
+      </CarouselFrame>
       {report.shown && (
         <Suspense>
           <PhotoReport report={report} photo={report.shown} isRating={false} />

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { assessmentQueue, carouselPath, withoutWaiting } from '../../../features/assess/assessment-queue';
 import { useApproval, useAvailableAssessments } from '../../../features/assess/assessments';
+import { FeedSkeleton } from '../../../features/assess/components/carousel-frame';
 import { FeedArt } from '../../../features/assess/components/feed-art';
 import { StandingPage, useReadWarning, useStanding } from '../../../features/assess/components/standing';
 import { refusalWords, submissionOutbox, useWaitingSubmissions } from '../../../features/assess/submission-outbox';
@@ -12,15 +13,16 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
-import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
+
+const contentClass = 'mx-auto flex w-full max-w-page flex-1 flex-col px-4 pb-8 wide:px-6 wide:pb-12';
 
 export default function FeedPage() {
   const approval = useApproval();
   if (approval === 'missing') return <Navigate to="/approve" replace />;
   return (
-    <Screen title={assessTexts.title}>
-      {approval === 'approved' ? <Feed /> : <PageLoading text={assessTexts.loading} heading={assessTexts.title} />}
+    <Screen title={assessTexts.title} width="edge">
+      {approval === 'approved' ? <Feed /> : <FeedLoading text={assessTexts.loading} />}
     </Screen>
   );
 }
@@ -46,12 +48,18 @@ function Feed() {
   }, [mayGoOn, available, first, navigate]);
 
   if (hasCode(assessments.error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
-  if (isPaused) return <StandingPage />;
-  if (warning.isUnread) return <StandingPage onGoOn={warning.markRead} />;
+  if (!isEmpty && !hasToRead) return <FeedLoading text={assessTexts.loadingUsers} />;
+  if (isPaused || warning.isUnread) {
+    return (
+      <div className={contentClass}>
+        <StandingPage onGoOn={isPaused ? undefined : warning.markRead} />
+      </div>
+    );
+  }
   return (
-    <>
+    <div className={contentClass}>
       <WaitingSubmissions canGoOn={first !== undefined} />
-      {isEmpty ? (
+      {isEmpty && (
         <div className="my-auto">
           <EmptyState
             headingLevel={1}
@@ -68,10 +76,21 @@ function Feed() {
             }
           />
         </div>
-      ) : (
-        !hasToRead && <PageLoading text={assessTexts.loadingUsers} heading={assessTexts.title} />
       )}
-    </>
+    </div>
+  );
+}
+
+function FeedLoading({ text }: { text: string }) {
+  return (
+    // The carousel follows without the navigation above it.
+    <div className="flex flex-1 flex-col wide:[--above:68px]">
+      <h1 className="sr-only">{assessTexts.title}</h1>
+      <div className="px-4 wide:px-6">
+        <WaitingSubmissions canGoOn={false} />
+      </div>
+      <FeedSkeleton text={text} />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
@@ -10,32 +10,41 @@ import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { CodeField, PasswordField, TextField } from '../../../ui/text-field/text-field';
-import { toastStore } from '../../../ui/toast/toast-store';
+import { PreloadContext } from '../../lazy-page';
 import { Screen } from '../../shell/screen';
 
 export default function LogInPage() {
   const navigate = useNavigate();
-  const from = (useLocation().state as { from?: string } | null)?.from ?? '/profile';
+  const from = (useLocation().state as { from?: string } | null)?.from;
   const [arrivedAs] = useState(sessionStore.current);
-  if (arrivedAs.session) return <Navigate to="/profile" replace />;
+  const preload = useContext(PreloadContext);
+  if (arrivedAs.session) return <Navigate to="/" replace />;
+
+  const enter = async ({ home, ...session }: LoggedIn) => {
+    sessionStore.signIn(session);
+    await preload(from ?? home);
+    navigate(from ?? home, { replace: true });
+  };
 
   return (
     <Screen title={authTexts.logInTitle} width="form">
       <AuthFrame title={authTexts.logInTitle} footer={<Link to="/signup">{authTexts.notJoined}</Link>}>
         {arrivedAs.ended === 'expired' && <Notice>{authTexts.sessionEnded}</Notice>}
-        <LogInForm
-          onLoggedIn={(session) => {
-            sessionStore.signIn(session);
-            toastStore.show({ text: authTexts.loggedIn });
-            navigate(from, { replace: true });
-          }}
-        />
+        <LogInForm onLoggedIn={enter} />
       </AuthFrame>
     </Screen>
   );
 }
 
-export function LogInForm({ onLoggedIn }: { onLoggedIn: (session: { token: string; userId: string }) => void }) {
+interface LoggedIn {
+  token: string;
+  userId: string;
+  /** The first page of the account. */
+  home: string;
+}
+
+/** Stays busy until `onLoggedIn` resolves. */
+export function LogInForm({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) => Promise<void> }) {
   const form = useForm<LogInFields>({ defaultValues: { email: '', password: '' } });
   const [outcome, setOutcome] = useOutcome(form);
   const [asksCode, setAsksCode] = useState(false);
@@ -45,9 +54,7 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (session: { token: strin
 
   const logIn = async ({ email, password }: LogInFields, secondFactor?: string) => {
     const { logIn: send } = await loadAuthCalls();
-    const session = await send({ email: email.trim(), password, ...(secondFactor && { secondFactor }) });
-    form.reset();
-    onLoggedIn(session);
+    await onLoggedIn(await send({ email: email.trim(), password, ...(secondFactor && { secondFactor }) }));
   };
 
   const submit = form.handleSubmit(async (fields) => {
@@ -58,7 +65,10 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (session: { token: strin
       await logIn(fields);
     } catch (error) {
       if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) return setAsksCode(true);
-      setOutcome({ done: false, text: refusalOf(error) ?? authTexts.logInFailed });
+      const suspended = refusalOf(error);
+      if (suspended) return setOutcome({ done: false, text: suspended });
+      const advice = hasCode(error, 'UNAUTHENTICATED') ? authTexts.logInAdvice : messageOf(error);
+      setOutcome({ done: false, text: authTexts.logInFailed, advice });
     }
   });
 
@@ -87,7 +97,12 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (session: { token: strin
         placeholder={authTexts.passwordPlaceholder}
         {...form.register('password')}
       />
-      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      {outcome && (
+        <Notice tone="danger">
+          <p className="font-medium">{outcome.text}</p>
+          {outcome.advice && <p>{outcome.advice}</p>}
+        </Notice>
+      )}
       <div className={actionsClass}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           {isSubmitting ? authTexts.submitting : authTexts.submit}
@@ -156,6 +171,11 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
           {authTexts.otherAccount}
         </Button>
       </div>
+      {isRecovery && (
+        <Link to="/feedback" className="inline-flex min-h-target-small items-center justify-self-center">
+          {authTexts.lostAllCodes}
+        </Link>
+      )}
     </form>
   );
 }

@@ -125,7 +125,7 @@ function leadOf(mode: Mode, owner: string | undefined): string | undefined {
 }
 
 const requestFailureOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 429 ? error.message : authTexts.resetRequestFailed;
+  error instanceof ApiError && [0, 429].includes(error.status) ? error.message : authTexts.resetRequestFailed;
 
 /** Accepts a pasted link, because some mail apps open links in another browser. */
 function ResetLinkForm({ onToken }: { onToken: (token: string) => void }) {
@@ -200,7 +200,7 @@ function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormPr
 
 /** Returns a "try again later" text if the input is not at fault. */
 function failureOf(error: unknown): string {
-  if (hasCode(error, 'VALIDATION_FAILED')) return messageOf(error);
+  if (hasCode(error, 'VALIDATION_FAILED') || hasCode(error, 'OFFLINE')) return messageOf(error);
   const sent = error instanceof ApiError && error.status >= 400 && error.status < 429;
   return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
 }

@@ -1,10 +1,11 @@
 import { missingFromSignUpPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
 import { isEmail, rulesResolver } from '../../../features/auth/form-rules';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
+import { useSendAgain } from '../../../features/auth/use-send-again';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { sessionStore } from '../../../lib/session/session-store';
 import { accountTexts } from '../../../lib/texts/account';
@@ -14,6 +15,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField, TextField } from '../../../ui/text-field/text-field';
+import { PreloadContext } from '../../lazy-page';
 import { Screen } from '../../shell/screen';
 
 const welcomeMs = 1_500;
@@ -25,15 +27,18 @@ export default function SignUpPage() {
   const [search] = useSearchParams();
   const [created, setCreated] = useState<NewSession | null>(null);
   const [arrivedAs] = useState(sessionStore.current);
+  const emailFromLink = useEmailFromLink();
+  const preload = useContext(PreloadContext);
 
   useEffect(() => {
     if (!created) return;
     const { hasWelcomeGrant, ...session } = created;
     sessionStore.signIn(session);
+    void preload('/profile');
     const readingMs = hasWelcomeGrant ? welcomeMs : withoutWelcomeMs;
     const timer = setTimeout(() => navigate('/profile', { replace: true }), readingMs);
     return () => clearTimeout(timer);
-  }, [created, navigate]);
+  }, [created, navigate, preload]);
 
   if (arrivedAs.session) return <Navigate to="/profile" replace />;
   return (
@@ -47,10 +52,21 @@ export default function SignUpPage() {
           </span>
         }
       >
-        <SignUpForm codeFromLink={search.get('code')} onSignedUp={setCreated} />
+        <SignUpForm codeFromLink={search.get('code')} emailFromLink={emailFromLink} onSignedUp={setCreated} />
       </AuthFrame>
     </Screen>
   );
+}
+
+/** Moves the address from the link's fragment into the state of the history entry, so that no address shows it. */
+function useEmailFromLink(): string | undefined {
+  const { hash, search, state } = useLocation();
+  const navigate = useNavigate();
+  const email = new URLSearchParams(hash.slice(1)).get('email') ?? (state as { email?: string } | null)?.email;
+  useEffect(() => {
+    if (hash) navigate({ search }, { replace: true, state: { email } });
+  }, [hash, search, email, navigate]);
+  return email;
 }
 
 const smallClass =
@@ -65,14 +81,18 @@ interface NewSession {
 
 interface SignUpFormProps {
   codeFromLink: string | null;
+  emailFromLink?: string | undefined;
   onSignedUp: (account: NewSession) => void;
 }
 
-export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
+export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: SignUpFormProps) {
+  // The code of a link works for one address only, so a mistyped address is refused without a confirmation.
+  const problemsOf = (fields: SignUpFields) =>
+    signUpProblems(codeFromLink ? { ...fields, confirmEmail: fields.email } : fields);
   const form = useForm<SignUpFields>({
     mode: 'onTouched',
     defaultValues: {
-      email: '',
+      email: emailFromLink,
       confirmEmail: '',
       password: '',
       confirmPassword: '',
@@ -80,12 +100,12 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
       signupCode: codeFromLink ?? '',
       confirmAdult: false,
     },
-    resolver: rulesResolver(signUpProblems),
+    resolver: rulesResolver(problemsOf),
   });
   useEffect(fetchAuthCallsAhead, []);
   const [outcome, setOutcome] = useOutcome(form);
   const [codeRefused, setCodeRefused] = useState(false);
-  const valid = Object.keys(signUpProblems(form.watch())).length === 0;
+  const valid = Object.keys(problemsOf(form.watch())).length === 0;
   const { isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
@@ -122,22 +142,26 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
         className="auth-frame-pairs grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-x-6"
         disabled={locked}
       >
-        <TextField
-          label={authTexts.email}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="username"
-          {...fieldOf(form, 'email', { onChange: () => recheck('confirmEmail') })}
-        />
-        <TextField
-          label={authTexts.confirmEmail}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          {...fieldOf(form, 'confirmEmail')}
-        />
+        <div className={codeFromLink ? 'wide:col-span-full' : undefined}>
+          <TextField
+            label={authTexts.email}
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="username"
+            {...fieldOf(form, 'email', { onChange: () => recheck('confirmEmail') })}
+          />
+        </div>
+        {!codeFromLink && (
+          <TextField
+            label={authTexts.confirmEmail}
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            {...fieldOf(form, 'confirmEmail')}
+          />
+        )}
         <PasswordField
           label={authTexts.password}
           autoComplete="new-password"
@@ -189,6 +213,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
   const { isSubmitting } = form.formState;
   const [outcome, setOutcome] = useOutcome(form);
   const [sending, setSending] = useState(false);
+  const again = useSendAgain(form.watch('email').trim(), authTexts.requestNewCode);
 
   // A disabled field takes no focus, so the effect waits until the submission has ended.
   useEffect(() => {
@@ -196,6 +221,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
   }, [refused, isSubmitting, form]);
 
   const requestNew = async () => {
+    if (again.waits) return;
     const email = form.getValues('email').trim();
     if (!isEmail(email)) return void form.trigger('email', { shouldFocus: true });
     setSending(true);
@@ -204,6 +230,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
       await (await loadAuthCalls()).requestSignUpCode(email);
       form.resetField('signupCode', { defaultValue: '' });
       setOutcome({ done: true, text: authTexts.newCodeOnItsWay(email) });
+      again.onSent();
     } catch (error) {
       setOutcome({ done: false, text: messageOf(error, authTexts.codeFailed) });
     } finally {
@@ -223,8 +250,8 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
       />
       {refused ? (
         <>
-          <Button size="s" busy={sending} onClick={requestNew}>
-            {sending ? authTexts.requestingCode : authTexts.requestNewCode}
+          <Button size="s" busy={sending} unready={again.waits} onClick={requestNew}>
+            {sending ? authTexts.requestingCode : again.label}
           </Button>
           <OutcomeNotice outcome={outcome} />
         </>

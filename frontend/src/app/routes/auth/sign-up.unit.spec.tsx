@@ -108,7 +108,7 @@ describe('sign up fields', () => {
   }
 
   async function fill() {
-    const fields = { Email: 'ann@example.com', 'Confirm email': 'ann@example.com' };
+    const fields = { Email: 'ann@example.com' };
     const passwords = { Password: 'Sunlight!', 'Confirm password': 'Sunlight!' };
     for (const [label, text] of Object.entries({ ...fields, ...passwords })) {
       await userEvent.click(screen.getByLabelText(label));
@@ -134,6 +134,7 @@ describe('sign up fields', () => {
 
     await press('Send me a new code');
     await screen.findByText('A new Sign-Up Code is on its way to ann@example.com. Older codes no longer work.');
+    screen.getByRole('button', { name: /^Send again in \d+ s$/ });
     expect(calls.at(-1)).toEqual({ path: '/request-signup-code', body: { email: 'ann@example.com' } });
     expect(code.value).toBe('');
     expect(screen.queryByText(expired)).toBeNull();
@@ -146,7 +147,7 @@ describe('sign up fields', () => {
   it('takes a summary and the error of a confirmation away once its other field is corrected', async () => {
     render(
       <MemoryRouter>
-        <SignUpForm codeFromLink="a-code" onSignedUp={() => undefined} />
+        <SignUpForm codeFromLink={null} onSignedUp={() => undefined} />
       </MemoryRouter>,
     );
     const summary = 'Please correct all errors before submitting.';
@@ -162,7 +163,7 @@ describe('sign up fields', () => {
   it('takes a failed log-in away once a field is corrected', async () => {
     render(
       <MemoryRouter>
-        <LogInForm onLoggedIn={() => undefined} />
+        <LogInForm onLoggedIn={async () => undefined} />
       </MemoryRouter>,
     );
     await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
@@ -172,6 +173,7 @@ describe('sign up fields', () => {
     expect(screen.queryByText('Please provide a password')).toBeNull();
     await press('Submit');
     await screen.findByText('failed to log in');
+    await screen.findByText(/^Check your email and password/);
     await userEvent.type(screen.getByLabelText('Password'), 'y');
     expect(screen.queryByText('failed to log in')).toBeNull();
   });
@@ -182,7 +184,7 @@ describe('sign up', () => {
   /** Time for which the page shows the welcome tokens before it opens the photos. */
   const welcomeMs = 1_500;
   const complete = {
-    ...{ Email: 'ana@example.com', 'Confirm email': 'ana@example.com' },
+    ...{ Email: 'ana@example.com' },
     ...{ Password: 'Sunlight!', 'Confirm password': 'Sunlight!', 'Phone number (optional)': '+44 20 7946 0000' },
   };
 
@@ -201,8 +203,8 @@ describe('sign up', () => {
   }
 
   it('names everything that is wrong at once, leads to the first of it, and sends nothing', async () => {
-    show(<SignUpPage />, '/signup?code=a-code');
-    send({ ...complete, Email: 'ana', Password: 'sunlight', 'Confirm password': 'moonlight' });
+    show(<SignUpPage />, '/signup');
+    send({ ...complete, Email: 'ana', 'Confirm email': 'anna', Password: 'sunlight', 'Confirm password': 'moonlight' });
     await screen.findByText('Please correct all errors before submitting.');
     for (const problem of [
       'Please enter a valid email address.',
@@ -214,6 +216,13 @@ describe('sign up', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Email')));
     expect(screen.getByRole('button', { name: 'Sign Up' }).getAttribute('aria-disabled')).toBe('true');
     expect(desk.sent).toEqual([]);
+  });
+
+  it('asks somebody with a link for the address once, and knows it where the link does', async () => {
+    show(<SignUpPage />, '/signup?code=a-code#email=ana%2Bdating%40example.com');
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    expect(field('Email').value).toBe('ana+dating@example.com');
+    expect(screen.queryByLabelText('Confirm email')).toBeNull();
   });
 
   describe('a new account', () => {

@@ -18,7 +18,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
 import { HeadedScreen } from '../../shell/headed-screen';
 
-const columnsClass = 'grid grid-cols-1 items-start gap-5 wide:grid-cols-[300px_minmax(0,1fr)] wide:gap-10';
+const columnsClass = 'grid grid-cols-1 items-start gap-5 wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-10';
 
 /** The address contains the chosen photos, so that the back button and a stored link lead to the same comparison. */
 export default function ComparePage() {
@@ -41,7 +41,7 @@ export default function ComparePage() {
   };
 
   return (
-    <HeadedScreen title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead}>
+    <HeadedScreen title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead} width="full">
       {failed ? (
         <EmptyState
           title={errorTexts.loading}
@@ -116,7 +116,7 @@ function Comparison({ photos }: { photos: readonly Photo[] }) {
 function ComparisonSkeleton({ count }: { count: number }) {
   if (count > 2) {
     return (
-      <div className="grid content-start gap-3">
+      <div className="grid content-start gap-3 wide:grid-cols-2">
         <Repeated times={count}>
           <Skeleton height={192} />
         </Repeated>

@@ -11,8 +11,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { moderationRefusal, plannerChoices, refusalOf } from '../../../features/dashboard/move-rules';
+import { chooseFiles } from '../../../features/upload/choose-files';
+import { FileDrop } from '../../../features/upload/components/file-drop';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
 import { ReplacedPhoto } from '../../../features/upload/components/replaced-photo';
+import { useSharedPhotos } from '../../../features/upload/hooks/use-shared-photos';
 import { useUpload } from '../../../features/upload/hooks/use-upload';
 import { photoReads } from '../../../lib/query/own-reads';
 import { forget } from '../../../lib/query/use-read';
@@ -75,6 +78,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
       <AddPicker flow={flow} user={user} moves={moves} />
       <ConfirmDialog
         open={asking}
+        danger
         title={dialogTexts.cancelTitle}
         text={dialogTexts.cancelText(setup.shown?.length ?? 1)}
         confirm={uploadTexts.cancelConfirm}
@@ -125,10 +129,25 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
     },
   );
 
+  const receive = async (chosen: readonly File[]) => {
+    const section = flow.receivingIn;
+    if (section === null || upload.upload) return;
+    const room = flow.roomIn(section);
+    const { photoLimit } = flow;
+    const { files, problem } = await chooseFiles(chosen, { filesMax: PRODUCT.uploadPhotosMax, room, photoLimit });
+    if (files.length > 0) flow.crop(files, problem ?? undefined, section);
+    else if (problem) toastStore.show({ text: problem, tone: 'danger' });
+  };
+  useSharedPhotos(receive);
+
   const cropped = (files: CroppedFile[]) => {
-    if (flow.picker === 'pool' || flow.cropping?.again) return flow.select(files);
+    const section = flow.cropping?.section;
+    if (section === 'pool' || flow.cropping?.again) return flow.select(files);
     flow.stopCropping();
-    if (flow.picker) upload.start(flow.picker, files);
+    if (!section) return;
+    // The picker shows the progress of the upload.
+    if (flow.picker === null) flow.pick(section);
+    upload.start(section, files);
   };
 
   const croppedAgain = () => {
@@ -146,6 +165,7 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
 
   return (
     <Suspense>
+      <FileDrop onFiles={(files) => void receive(files)} />
       {picker.shown && (
         <PhotoPicker
           open={picker.open}

@@ -52,8 +52,9 @@ export default function DashboardOverlays({ user, moves, area, adding, dialog, .
   const catalogue = useCatalogue().data;
   const onClose = rest.onDialogClose;
   const { question, ended } = moves;
-  // A question or result is shown before the welcome, which appears again after a reset of the first assessment.
-  const firstTime = user?.hasFirstLoggedIn === false && question === null && ended === null;
+  // A question, result or shared photo comes before the welcome, which appears again after a reset.
+  const isFree = question === null && ended === null && adding.isIdle;
+  const firstTime = user?.hasFirstLoggedIn === false && isFree;
   const intro = useLingering(firstTime || dialog === 'intro' ? true : null);
   return (
     <>

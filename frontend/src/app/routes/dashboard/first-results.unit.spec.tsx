@@ -63,7 +63,7 @@ async function show(user = tested, compared: object = settled, photos: readonly 
   let chosen = 0;
   render(
     <QueryClientProvider client={client}>
-      <FirstResultsPlace user={user} photos={photos} onChoose={() => (chosen += 1)} />
+      <FirstResultsPlace user={user} photos={photos} onChoose={() => (chosen += 1)} onSeen={() => undefined} />
     </QueryClientProvider>,
   );
   await act(async () => {
@@ -82,7 +82,7 @@ describe('the first results', () => {
     await open();
     screen.getByRole('img', { name: 'Your best photo so far' });
     screen.getByText('Better than your other photo (92% sure)');
-    screen.getByText('Adjusted score 14 · likely 11\u2060–\u206017 · 4 assessors');
+    screen.getByText('Adjusted for strict and generous assessors: 14, likely 11\u2060–\u206017');
     expect(screen.getByRole('region', { name: 'Works well' }).textContent).toContain('The light is good.');
     expect(screen.getByRole('region', { name: 'One thing to try' }).textContent).toContain('Mind the smile.');
   });
@@ -106,7 +106,7 @@ describe('the first results', () => {
     await show();
     await open();
     const meanings = screen.getByRole('region', { name: 'What the numbers mean' });
-    expect(meanings.textContent).toMatch(/14.*Adjusted score.*11\u2060–\u206017.*Likely range.*4.*Assessors/);
+    expect(meanings.textContent).toMatch(/Average.*14.*Adjusted score.*11\u2060–\u206017.*Likely range.*4.*Assessors/);
   });
 
   it('lead to the choice of a photo, and are not offered again', async () => {

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type FirstWeekActs, firstWeekHidden, isOver } from '../../../features/first-week/first-week';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { firstResultsSeen } from '../../../features/results/first-results';
+import type { MeanwhileActs } from '../../../features/waiting/components/meanwhile';
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
@@ -90,12 +91,32 @@ const cardPx = 164;
 
 type FirstResultsPlaceProps = ComponentProps<typeof FirstResults> & { user: CurrentUser | undefined };
 
+const awaitsFirstPhoto = (user: CurrentUser | undefined): user is CurrentUser =>
+  user?.hasFirstTested === true && !user.hasCompletedFirstAssessment;
+
+/** True while the card offers the first results. Its button is then the main act of the page. */
+export const offersFirstResults = (user: CurrentUser | undefined, photos: readonly Photo[]): boolean =>
+  awaitsFirstPhoto(user) &&
+  firstResultsSeen.of(user.userId) === null &&
+  photos.some(({ fairScore }) => fairScore !== null);
+
 /** Loads and shows the first results until a photo is in the planner. */
 export function FirstResultsPlace({ user, ...rest }: FirstResultsPlaceProps) {
-  if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
+  if (!awaitsFirstPhoto(user)) return null;
   return (
     <Suspense fallback={firstResultsSeen.of(user.userId) ? null : <Skeleton height={cardPx} />}>
       <FirstResults {...rest} />
     </Suspense>
   );
 }
+
+const Meanwhile = lazy(() => import('../../../features/waiting/components/meanwhile'));
+
+/** Approximate height of the list without the offer to install the app. */
+const meanwhilePx = 400;
+
+export const MeanwhilePlace = (acts: MeanwhileActs) => (
+  <Suspense fallback={<Skeleton height={meanwhilePx} />}>
+    <Meanwhile {...acts} />
+  </Suspense>
+);

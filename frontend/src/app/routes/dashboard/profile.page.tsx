@@ -10,8 +10,8 @@ import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { type PhotoMoves, usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
-import { isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
-import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
+import { isComplete, isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
+import { poolLeads, usePoolGate } from '../../../features/dashboard/pool-gate';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
@@ -31,7 +31,14 @@ import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
-import { FirstResultsPlace, FirstSteps, FirstWeekPlace, SubmittedNotice } from './profile-notices';
+import {
+  FirstResultsPlace,
+  FirstSteps,
+  FirstWeekPlace,
+  MeanwhilePlace,
+  offersFirstResults,
+  SubmittedNotice,
+} from './profile-notices';
 import { type AddFlowState, useAddFlow } from './use-add-flow';
 import { useAddressedSheet } from './use-addressed-sheet';
 import { type ProfileArea, unasked, useProfileArea } from './use-profile-area';
@@ -42,6 +49,7 @@ const collectionClass = 'grid grid-cols-1 content-start gap-2 pb-6 wide:pt-4';
 
 const DashboardOverlays = lazy(() => import('./dashboard-overlays'));
 const DecisionNews = lazy(() => import('./decision-news'));
+const AskForPush = lazy(() => import('../../../features/push/ask-for-push'));
 
 export async function prefetch(userId: string): Promise<void> {
   const client = queryClientAhead(userId);
@@ -70,7 +78,11 @@ export default function ProfilePage() {
   const moves = usePhotoMoves(opened.close, useProfileGuard(placed));
   const isReady = useFirstLook(account, area);
   const wide = useWide();
-  const leads = user !== undefined && inPool !== undefined && holdsMainAct(user, gate, inPool);
+  const isWaiting = inPool?.some((photo) => !isComplete(photo)) === true;
+  const waits = gate === 'waiting';
+  const leads = user !== undefined && poolLeads(user, gate);
+  const [resultsSeen, setResultsSeen] = useState(false);
+  const offersResults = !resultsSeen && offersFirstResults(user, photos);
   const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
   // If there are no photos, there is no picture to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
@@ -90,6 +102,7 @@ export default function ProfilePage() {
     <AssessmentPool
       user={user}
       docked={!wide && !leads}
+      isMain={!offersResults}
       onOpen={openPhoto}
       onDone={moves.finish}
       onAdd={() => adding.start()}
@@ -97,6 +110,9 @@ export default function ProfilePage() {
       onPlan={() => adding.pick('profile')}
       onSettings={() => setDialog('location')}
     />
+  );
+  const meanwhile = waits && (
+    <MeanwhilePlace onLookingFor={() => setDialog('looking-for')} onUpload={() => adding.pick('unrated')} />
   );
   const setUpCurrent = () => area.startSetUp({ round: current });
   const comments = (
@@ -138,6 +154,7 @@ export default function ProfilePage() {
       {isReady && pictured && (
         <Suspense>
           <DecisionNews />
+          {isWaiting && <AskForPush />}
         </Suspense>
       )}
       {!isReady ? (
@@ -154,8 +171,14 @@ export default function ProfilePage() {
               <div className={columnsClass}>
                 <div className={collectionClass}>
                   {isEmpty && <FirstSteps />}
-                  <FirstResultsPlace user={user} photos={photos} onChoose={() => adding.pick('profile')} />
-                  {!wide && leads && pool}
+                  <FirstResultsPlace
+                    user={user}
+                    photos={photos}
+                    onChoose={() => adding.pick('profile')}
+                    onSeen={() => setResultsSeen(true)}
+                  />
+                  {(waits || (!wide && leads)) && pool}
+                  {!wide && meanwhile}
                   <FirstWeekPlace
                     user={user}
                     photos={photos}
@@ -168,6 +191,7 @@ export default function ProfilePage() {
                   <ProfilePlanner
                     user={user}
                     allSet={moves.firstProfileMade}
+                    folded={waits}
                     onOpen={openPhoto}
                     onAdd={() => adding.pick('profile')}
                     onLookingFor={() => setDialog('looking-for')}
@@ -178,6 +202,7 @@ export default function ProfilePage() {
                   <PhotoBank
                     commentSection={commentSection}
                     canAdd={isUnlocked(user)}
+                    folded={waits}
                     onOpen={openPhoto}
                     onAdd={() => adding.pick('bank')}
                     onUpload={() => adding.pick('unrated')}
@@ -187,9 +212,9 @@ export default function ProfilePage() {
                 {wide ? (
                   <div
                     ref={measureHeight}
-                    className="wide:sticky wide:top-[min(92px,100dvh-var(--side-height,0px)-20px)] wide:grid wide:grid-cols-1 wide:gap-2 wide:pt-5"
+                    className="wide:sticky wide:top-[min(92px,100dvh-var(--side-height,0px)-20px)] wide:grid wide:grid-cols-1 wide:gap-2 wide:pt-4"
                   >
-                    {pool}
+                    {meanwhile || pool}
                     {comments}
                     {earlier}
                   </div>

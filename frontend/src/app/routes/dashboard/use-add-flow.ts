@@ -17,6 +17,8 @@ import { toastStore } from '../../../ui/toast/toast-store';
 interface Cropping {
   readonly files: readonly File[];
   readonly note?: string;
+  /** Section that the files go to. */
+  readonly section?: PickerSection | null;
   /** The selected photo that the person crops again. */
   readonly again?: NewPhoto;
 }
@@ -45,6 +47,12 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     setPicker('unrated');
   };
 
+  // Without a picker, files belong to the open setup or to the first assessment; later they only go to the bank.
+  const forPool = setupOpen || (first && gate === 'open');
+  const roomIn = (section: PickerSection | null) => {
+    if (replacing) return 1;
+    return section === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax;
+  };
   return {
     first,
     picker,
@@ -57,7 +65,8 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     setupOpen,
     phraseIds,
     photoLimit,
-    room: picker === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax,
+    room: roomIn(picker),
+    roomIn,
     pick(section: PickerSection) {
       setReplacing(null);
       setPicker(section);
@@ -66,7 +75,10 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     /** Crops an unassessed photo's original again. Assessed photos never change, so the person chooses another file. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
     closePicker: () => setPicker(null),
-    crop: (files: File[], note?: string) => setCropping({ files, note }),
+    /** Section for files that come without a picker; null while the person crops. */
+    receivingIn: cropping || croppingAgain ? null : (picker ?? (forPool ? 'pool' : 'unrated')),
+    crop: (files: readonly File[], note?: string, section = picker) => setCropping({ files, note, section }),
+    isIdle: picker === null && cropping === null && croppingAgain === null && !setupOpen,
     stopCropping: () => setCropping(null),
     stopCroppingAgain: () => setCroppingAgain(null),
     cropSelected: (photo: NewPhoto) => setCropping({ files: [photo.cropped.file], again: photo }),

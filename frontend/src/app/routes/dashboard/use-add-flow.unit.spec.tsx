@@ -87,6 +87,30 @@ describe('a first assessment that starts over', () => {
   });
 });
 
+describe('files that come without a picker', () => {
+  it.each([
+    ['belong to the first assessment', 'open', { hasCompletedFirstAssessment: false }, 'pool', 2],
+    ['go to the bank while the first assessment runs', 'waiting', { hasCompletedFirstAssessment: false }, 'unrated', 9],
+    ['go to the bank later', 'open', user, 'unrated', 9],
+  ] as const)('%s', (_, gate, of, section, room) => {
+    const { result } = open(gate, 0, of as CurrentUser);
+    expect(result.current.receivingIn).toBe(section);
+    expect(result.current.roomIn(section)).toBe(room);
+    act(() => result.current.crop([new File(['x'], 'a')], undefined, section));
+    // The picker does not open, because it could cover the crop.
+    expect(result.current).toMatchObject({ picker: null, cropping: { section }, receivingIn: null });
+  });
+
+  it('join the setup that is open, or replace a photo', () => {
+    const { result } = open('open', 2);
+    act(() => result.current.start(photo));
+    expect(result.current.receivingIn).toBe('pool');
+    expect(result.current.roomIn('pool')).toBe(3);
+    act(() => result.current.replace(photo));
+    expect(result.current.roomIn('unrated')).toBe(1);
+  });
+});
+
 describe('cropped photos', () => {
   const crop = { turn: 0, tilt: 0, left: 0, top: 0, width: 1, height: 1 } as const;
   const cropped = (name: string) => ({ file: new File(['x'], name), crop, size: { width: 4, height: 5 } });

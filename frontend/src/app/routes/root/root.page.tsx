@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { homeOf } from '../../../lib/user/staff';
 import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageLoading } from '../../shell/page-loading';
@@ -8,8 +9,8 @@ import { Screen } from '../../shell/screen';
 
 /** Waits until the stored session is verified. An invalid session is cleared, and `SessionGuard` redirects. */
 export function RootPage() {
-  const { isPending } = useCurrentUser();
-  return isPending ? <PageLoading /> : <Navigate to="/profile" replace />;
+  const { isPending, data } = useCurrentUser();
+  return isPending ? <PageLoading /> : <Navigate to={homeOf(data?.roles ?? [])} replace />;
 }
 
 export function NotFoundPage() {

@@ -1,5 +1,6 @@
 import { supportAccountRoutes, supportLedgerRoutes } from '@candid/contracts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AccountActivity, ActivityLinks } from '../../../features/support/components/account-activity';
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { MaskedEmail } from '../../../features/support/components/reason-dialog';
@@ -16,7 +17,7 @@ import { dayOf, signed, whole } from '../../../lib/language/language';
 import { usePages } from '../../../lib/query/use-pages';
 import { useReadOrNull } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
-import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { supportAccountTexts, supportActivityTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure, Section } from '../../../shared/console/section';
@@ -59,8 +60,10 @@ export function AccountPage({ id }: { id: string }) {
       {details && <AccountIdentity account={details.account} />}
       {error && !details && <Failure error={error} text={supportAccountTexts.accountFailed} retry={refetch} />}
       <TokenFigures account={details?.account} />
+      {details && <WhyBalance id={id} details={details} />}
       {details && <HoldsTable holds={details.holds} />}
-      <Statement id={id} details={details} />
+      <Statement id={id} />
+      {details && <AccountActivity userId={id} />}
       {details && <LinksOf userId={id} />}
     </Screen>
   );
@@ -69,12 +72,11 @@ export function AccountPage({ id }: { id: string }) {
 const useStatement = (userId: string, query: StatementFilters) =>
   usePages(supportLedgerRoutes.getAccountStatement, { params: { userId }, query }, ({ entries }) => entries);
 
-function Statement({ id, details }: { id: string; details: AccountDetails | undefined }) {
+function Statement({ id }: { id: string }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const filtered = isFiltered(filters);
   const pages = useStatement(id, filters);
-  const all = useStatement(id, {});
 
   const change = (changes: Record<string, string>) =>
     setSearch(
@@ -86,38 +88,33 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
     );
 
   return (
-    <>
-      {details && all.data && all.data.rows.length > 0 && (
-        <WhyBalance details={details} entries={all.data.rows} isWhole={!all.hasNextPage} />
-      )}
-      <Section
-        title={supportAccountTexts.statement}
-        text={supportAccountTexts.statementText}
-        actions={<ExportCsv userId={id} filters={filters} />}
-      >
-        <StatementFilterBar filters={filters} onChange={change} />
-        <StatementTable
-          pages={pages}
-          isFiltered={filtered}
-          empty={
-            <EmptyState
-              headingLevel={3}
-              title={filtered ? supportAccountTexts.noEntriesFiltered : supportAccountTexts.noEntries}
-              text={filtered ? supportAccountTexts.noEntriesFilteredText : supportAccountTexts.noEntriesText}
-              action={
-                filtered ? (
-                  <Button onClick={() => change({ code: '', from: '', to: '' })}>
-                    {supportAccountTexts.clearFilters}
-                  </Button>
-                ) : (
-                  <LinkButton to="correct">{supportAccountTexts.correct}</LinkButton>
-                )
-              }
-            />
-          }
-        />
-      </Section>
-    </>
+    <Section
+      title={supportAccountTexts.statement}
+      text={supportAccountTexts.statementText}
+      actions={<ExportCsv userId={id} filters={filters} />}
+    >
+      <StatementFilterBar filters={filters} onChange={change} />
+      <StatementTable
+        pages={pages}
+        isFiltered={filtered}
+        empty={
+          <EmptyState
+            headingLevel={3}
+            title={filtered ? supportAccountTexts.noEntriesFiltered : supportAccountTexts.noEntries}
+            text={filtered ? supportAccountTexts.noEntriesFilteredText : supportAccountTexts.noEntriesText}
+            action={
+              filtered ? (
+                <Button onClick={() => change({ code: '', from: '', to: '' })}>
+                  {supportAccountTexts.clearFilters}
+                </Button>
+              ) : (
+                <LinkButton to="correct">{supportAccountTexts.correct}</LinkButton>
+              )
+            }
+          />
+        }
+      />
+    </Section>
   );
 }
 
@@ -139,13 +136,24 @@ function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
       <dd>
         <AccountStatus account={account} />
       </dd>
+      <dt className="sr-only">{supportActivityTexts.onThisPage}</dt>
+      <dd className="min-h-target-dense">
+        <ActivityLinks userId={userId} />
+      </dd>
     </dl>
   );
 }
 
 const amountClass = 'text-right font-mono whitespace-nowrap tabular-nums';
 
-interface WhyBalanceProps {
+/** Renders nothing for an account without entries. */
+function WhyBalance({ id, details }: { id: string; details: AccountDetails }) {
+  const { data, hasNextPage } = useStatement(id, {});
+  if (!data || data.rows.length === 0) return null;
+  return <BalanceReasons details={details} entries={data.rows} isWhole={!hasNextPage} />;
+}
+
+interface BalanceReasonsProps {
   details: AccountDetails;
   /** All kinds of entries of the account, newest first. */
   entries: readonly AccountEntry[];
@@ -153,7 +161,7 @@ interface WhyBalanceProps {
   isWhole: boolean;
 }
 
-function WhyBalance({ details, entries, isWhole }: WhyBalanceProps) {
+function BalanceReasons({ details, entries, isWhole }: BalanceReasonsProps) {
   const { totals, escrows } = details;
   const { balance } = details.account;
   const reasons = isWhole ? balanceReasons(entries) : reasonsByCode(totals);

@@ -18,13 +18,24 @@ const account = {
   ...{ deletionRequestedAt: null, eraseAt: null, balance: 3, held: 0, available: 3 },
 };
 
+const activity = {
+  assessments: [{ photoAssessmentId: transfer, photos: 2, ratings: 3, limit: 8, since: at, isHeld: true }],
+  profiles: [],
+  standing: { userId: person, standing: 'warned', signal: 'hurried', since: at, appeal: null, appealedAt: null },
+  cases: [{ caseId: transfer, kind: 'photo', status: 'open', openedAt: at, isHeld: true }],
+  sessions: [{ device: 'Firefox on Windows', network: null, startedAt: at, lastUsedAt: at }],
+  mails: [{ kind: 'password-reset', at, state: 'failed' }],
+};
+
 let desk: Desk;
 beforeEach(() => {
   window.scrollTo = () => undefined;
   desk = new Desk();
+  desk.signIn({ roles: ['user', 'support'] });
   const details = { account, holds: [], escrows: [], totals: [{ code: 'grant', count: 3, amount: 3 }], aloneLeft: 200 };
   desk.answer(`GET /support/accounts/${person}`, { success: true, ...details });
   desk.answer(`GET /support/accounts/${person}/statement`, pageOf);
+  desk.answer(`GET /support/accounts/${person}/activity`, { success: true, ...activity });
   desk.answer(`GET /support/accounts/${person}/linked-accounts`, { success: true, groups: [] });
 });
 afterEach(cleanup);
@@ -48,6 +59,30 @@ it('says in one line whose account it is, and C leads to its correction', async 
   expect(line?.textContent).toMatch(/r•••@p•••\.example.*Reveal.*11111111-.*Active/);
   await userEvent.keyboard('c');
   expect(addressNow()).toBe(`/support/accounts/${person}/correct`);
+});
+
+it('shows what runs on the account below its money', async () => {
+  await showAt();
+  const part = async (name: string) => within(await screen.findByRole('region', { name })).getAllByRole('row')[1]!;
+  expect((await part('Running')).textContent).toMatch(/2 photos.*3 of 8.*Paused/);
+  expect((await part('Moderation cases')).textContent).toMatch(/A photo.*Open.*On hold/);
+  expect((await part('Emails of the last 30 days')).textContent).toMatch(/Password reset.*Not sent/);
+  expect((await part('Where the person is logged in')).textContent).toMatch(/Firefox on Windows.*Not known/);
+  screen.getByText(/Warned as an assessor. They hurried./);
+  const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(order.slice(0, 4)).toEqual(['Why is the balance 3?', 'Was a refund made?', 'Statement', 'Running']);
+});
+
+it('counts above the money what runs below it, and leads there', async () => {
+  await showAt();
+  const line = within(screen.getByText(person).closest('dl')!);
+  const links = await waitFor(() => line.getAllByRole('link'));
+  const texts = ['Warned', 'Running 1', 'Cases 1', 'Emails 1', 'Log-ins 1'];
+  expect(links.map(({ textContent }) => textContent)).toEqual(texts);
+  const targets = links.map((link) => document.querySelector(link.getAttribute('href')!)?.textContent);
+  expect(targets).toEqual(
+    [/^Warned/, /^Running/, /^Moderation cases/, /^Emails/, /^Where the/].map((words) => expect.stringMatching(words)),
+  );
 });
 
 it('says why the balance is what it is, and that no refund was made', async () => {

@@ -16,13 +16,15 @@ import { CrashBoundary } from '../../shell/crash-boundary';
 import { HeadedScreen } from '../../shell/headed-screen';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen, SkipLink } from '../../shell/screen';
+import { SecondFactorPage, SetUpPage, useSecondFactor } from '../account/second-factor.page';
 import { NotFoundPage } from '../root/root.page';
 import { AccountPage } from './account.page';
+import { AuditLogPage } from './audit.page';
 import { ReconciliationPage, TrialBalancePage } from './books.page';
 import { CorrectionPage, CorrectionsPage } from './corrections.page';
-import { AuditLogPage, DeadLettersPage, FeedbackInboxPage, LinkedAccountsPage } from './inboxes.page';
+import { DeadLettersPage, LinkedAccountsPage } from './inboxes.page';
+import { FeedbackInboxPage, MessagePage } from './messages.page';
 import { PasskeyBatchPage, PasskeysPage } from './passkeys.page';
-import { SecondFactorPage, SetUpPage, useSecondFactor } from './second-factor.page';
 import { RequestPage, TransferPage } from './trace.page';
 
 // The moderation desk is a separate chunk, because most support staff never open it.
@@ -131,6 +133,7 @@ const supportPages = (
     <Route path="passkeys/:id" element={<OfId key="passkey-batch" of={PasskeyBatchPage} />} />
     <Route path="linked-accounts" element={<LinkedAccountsPage />} />
     <Route path="feedback" element={<FeedbackInboxPage />} />
+    <Route path="feedback/:id" element={<OfId key="message" of={MessagePage} />} />
     <Route path="dead-letters" element={<DeadLettersPage />} />
     <Route path="audit-log" element={<AuditLogPage />} />
   </>

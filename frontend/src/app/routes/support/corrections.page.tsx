@@ -56,7 +56,11 @@ export function CorrectionPage({ id }: { id: string }) {
     <Screen title={supportAccountTexts.correct} width="wide">
       <ConsoleHeader
         title={supportAccountTexts.correct}
-        lead={supportDeskTexts.correctionLead}
+        lead={
+          <>
+            {account && <b>{account.email}</b>} {supportDeskTexts.correctionLead}
+          </>
+        }
         backTo={`/support/accounts/${id}`}
       />
       {error && !account && <Failure error={error} text={supportAccountTexts.accountFailed} retry={refetch} />}

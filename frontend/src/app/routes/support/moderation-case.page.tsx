@@ -1,12 +1,11 @@
 import { belongsToStaff } from '@candid/contracts';
-import { ArrowLeft, ChevronDown, ChevronUp, Keyboard } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { type QueuedCase, type ShownCase, useCase, useQueue } from '../../../features/moderation/case';
 import { claimOf, stageOf } from '../../../features/moderation/case-state';
 import { ActBar, actKeys } from '../../../features/moderation/components/act-bar';
 import { CaseBody } from '../../../features/moderation/components/case-body';
-import { ModerationKeys } from '../../../features/moderation/components/keys-sheet';
 import {
   CaseMarks,
   Claim,
@@ -19,13 +18,13 @@ import {
   shortName,
 } from '../../../features/moderation/components/marks';
 import { type OpenAct, OpenSheet } from '../../../features/moderation/components/open-sheet';
-import { greyscale, useSight } from '../../../features/moderation/components/photo-panel';
-import { caseAddress, filterOf, queueAddress } from '../../../features/moderation/components/queue';
+import { sightKeys, useSight } from '../../../features/moderation/components/photo-panel';
 import { nextToDecide, openedText, stepFrom, useNow } from '../../../features/moderation/due';
+import { allOf, caseAddress, filterOf, queueAddress } from '../../../features/moderation/filter';
 import { useClaim } from '../../../features/moderation/hooks/use-case-acts';
+import { caseKeys } from '../../../features/moderation/key-groups';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
-import { supportKeysTexts } from '../../../lib/texts/support-keys';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
@@ -75,7 +74,6 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
   const sight = useSight();
   const claim = useClaim();
   const [open, setOpen] = useState<OpenAct | null>(null);
-  const [areKeysShown, setAreKeysShown] = useState(false);
   useFollowQueue(shown, cases, onLost);
 
   const stage = stageOf(shown);
@@ -88,16 +86,16 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
   const whose = claimOf(shown, userId, now);
   const mayClaim = shown.status !== 'decided' && shown.mayDecide && whose !== 'others';
   const onClaim = mayClaim ? () => void claim.run(caseId, whose === 'own') : undefined;
-  useKeys({
+  const keys = {
     ...actKeys(shown, stage, setOpen),
     ...(onClaim && { c: onClaim }),
-    b: sight.toggle,
-    g: () => greyscale.set(!greyscale.read()),
+    ...(shown.subjectId && { a: () => navigate(queueAddress(allOf(shown.subjectId!), caseId)) }),
+    ...sightKeys(sight),
     j: () => step(1),
     k: () => step(-1),
     escape: () => navigate(backTo),
-    '?': () => setAreKeysShown(true),
-  });
+  };
+  useKeys(keys, { groups: caseKeys });
 
   return (
     <Screen title={titleOf(shown)} width="wide">
@@ -109,22 +107,22 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
         isClaiming={claim.busy}
         onClaim={onClaim}
         onStep={step}
-        onKeys={() => setAreKeysShown(true)}
       />
       <CaseBody shown={shown} stage={stage} now={now} sight={sight} onLost={onLost} />
       <ActBar shown={shown} stage={stage} seesEvidence={belongsToStaff('evidence', roles)} onAct={setOpen} />
       <OpenSheet
         shown={shown}
         act={open}
+        sight={sight}
+        onLost={onLost}
         onClose={() => setOpen(null)}
         onJudged={() => setOpen(null)}
         onDecided={() => {
           setOpen(null);
-          const next = filter === 'waiting' ? nextToDecide(cases, caseId, userId, Date.now()) : undefined;
+          const next = filter.status === 'waiting' ? nextToDecide(cases, caseId, userId, Date.now()) : undefined;
           navigate(next ? caseAddress(filter, next) : queueAddress(filter));
         }}
       />
-      <ModerationKeys open={areKeysShown} onClose={() => setAreKeysShown(false)} />
     </Screen>
   );
 }
@@ -153,10 +151,9 @@ interface CaseHeaderProps {
   isClaiming: boolean;
   onClaim: (() => void) | undefined;
   onStep: (step: 1 | -1) => void;
-  onKeys: () => void;
 }
 
-function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onStep, onKeys }: CaseHeaderProps) {
+function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onStep }: CaseHeaderProps) {
   const userId = useUserId();
   const claim = claimOf(shown, userId, now);
   const waits = shown.status !== 'decided';
@@ -194,7 +191,6 @@ function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onStep, on
               />
             </>
           )}
-          <IconButton label={supportKeysTexts.title} icon={<Keyboard />} aria-keyshortcuts="?" onClick={onKeys} />
         </div>
       </div>
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 text-14 text-ink-soft [&_code]:font-mono [&_code]:text-[length:max(0.92em,var(--text-13))]">

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useEvidence } from '../../../features/moderation/case';
 import { Alert, CaseBody } from '../../../features/moderation/components/case-body';
-import { greyscale, useSight } from '../../../features/moderation/components/photo-panel';
+import { sightKeys, useSight } from '../../../features/moderation/components/photo-panel';
 import { useNow } from '../../../features/moderation/due';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
@@ -54,7 +54,7 @@ export function EvidencePage({ caseId }: { caseId: string }) {
   const { data, error, refetch } = useEvidence(caseId);
   const sight = useSight();
   const now = useNow();
-  useKeys({ b: sight.toggle, g: () => greyscale.set(!greyscale.read()) });
+  useKeys(sightKeys(sight));
   if (data === null)
     return (
       <MissingPage

@@ -1,21 +1,28 @@
 import { belongsToStaff, moderationRoutes } from '@candid/contracts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useQueue } from '../../../features/moderation/case';
-import { ModerationKeys } from '../../../features/moderation/components/keys-sheet';
-import { filterOf, Queue, queueAddress } from '../../../features/moderation/components/queue';
+import { Queue } from '../../../features/moderation/components/queue';
 import { asTabs, FigureTable, figureGroups, lastMonth } from '../../../features/moderation/figures';
+import {
+  caseKinds,
+  caseReasons,
+  filterOf,
+  type QueueFilter,
+  queueAddress,
+  queueStatuses,
+} from '../../../features/moderation/filter';
 import { longDayOf } from '../../../lib/language/language';
 import { useRead } from '../../../lib/query/use-read';
 import { moderationReportTexts, moderationTexts } from '../../../lib/texts/moderation';
-import { supportKeysTexts } from '../../../lib/texts/support-keys';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { DayField } from '../../../shared/console/day-field';
 import { Failure } from '../../../shared/console/section';
-import { copyText } from '../../../shared/console/values';
+import { copyText, isId } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Segmented } from '../../../ui/segmented/segmented';
+import { Select } from '../../../ui/select/select';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { HeadedScreen } from '../../shell/headed-screen';
 import { NotFoundPage } from '../root/root.page';
@@ -53,31 +60,86 @@ function OfCase({ of: Shown }: { of: (props: { caseId: string }) => ReactNode })
   return <Shown key={caseId} caseId={caseId} />;
 }
 
-const filters = (['waiting', 'decided'] as const).map((value) => ({ value, label: moderationTexts.filters[value] }));
+const labelled = <Value extends string>(values: readonly Value[], texts: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: texts[value] }));
+const statuses = labelled(queueStatuses, moderationTexts.filters);
+const reasons = [
+  { value: '', label: moderationTexts.anyReason },
+  ...labelled(caseReasons, moderationTexts.reasons),
+] as const;
+const kinds = [{ value: '', label: moderationTexts.anyKind }, ...labelled(caseKinds, moderationTexts.kinds)] as const;
 
 function QueuePage() {
   const [search] = useSearchParams();
   const filter = filterOf(search);
   const queue = useQueue(filter);
   const navigate = useNavigate();
-  const [areKeysShown, setAreKeysShown] = useState(false);
+  const change = (changed: Partial<QueueFilter>) => navigate(queueAddress({ ...filter, ...changed }));
   return (
     <HeadedScreen title={moderationTexts.title} lead={<Counts queue={queue} />}>
       <div className={barClass}>
         <Segmented
           label={moderationTexts.filter}
-          options={filters}
-          value={filter}
-          onChange={(next) => navigate(queueAddress(next))}
+          options={statuses}
+          value={filter.status}
+          onChange={(status) => change({ status })}
         />
-        <p className="text-14 text-ink-soft [@media(hover:none)]:hidden">{moderationTexts.listKeys}</p>
-        <Button size="s" variant="quiet" aria-keyshortcuts="?" onClick={() => setAreKeysShown(true)}>
-          {supportKeysTexts.title}
-        </Button>
+        <Select
+          label={moderationTexts.reasonFilter}
+          options={reasons}
+          value={filter.reason ?? ''}
+          onChange={(reason) => change({ reason: reason || undefined })}
+        />
+        <Select
+          label={moderationTexts.kindFilter}
+          options={kinds}
+          value={filter.kind ?? ''}
+          onChange={(kind) => change({ kind: kind || undefined })}
+        />
+        <AccountField value={filter.subjectId ?? ''} onChange={(subjectId) => change({ subjectId })} />
       </div>
-      <Queue queue={queue} filter={filter} onKeys={() => setAreKeysShown(true)} />
-      <ModerationKeys open={areKeysShown} onClose={() => setAreKeysShown(false)} />
+      <Queue queue={queue} filter={filter} />
     </HeadedScreen>
+  );
+}
+
+interface AccountFieldProps {
+  value: string;
+  onChange: (accountId: string | undefined) => void;
+}
+
+/** Filters as soon as the field contains a whole id, or nothing. */
+function AccountField({ value, onChange }: AccountFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState({ text: value, of: value });
+  // The filter has changed elsewhere.
+  if (typed.of !== value) setTyped({ text: value, of: value });
+  const isWrong = typed.text.trim() !== '' && !isId(typed.text.trim());
+  return (
+    <div className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
+      <input
+        type="search"
+        aria-label={moderationTexts.accountFilter}
+        placeholder={moderationTexts.accountFilter}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? id : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={typed.text}
+        onChange={({ target }) => {
+          const text = target.value.trim();
+          setTyped({ text: target.value, of: value });
+          if (text === '' || isId(text)) onChange(text || undefined);
+        }}
+        className="min-h-target w-84 max-w-full rounded-pill border border-line-strong bg-surface px-4 text-16 text-ink aria-invalid:border-danger"
+      />
+      {isWrong && (
+        <span id={id} role="status" className="text-14 text-danger">
+          {moderationTexts.accountProblem}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -24,14 +24,14 @@ const soon = new Date(Date.now() + 20 * 60_000).toISOString();
 const queued = (caseId: string, more: object = {}) => ({
   ...{ caseId, kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 1, isHeld: true },
   ...{ openedAt: at, dueAt: at, claimedBy: null, claimedUntil: null, subjectId: owner, photoId: photo },
-  ...{ decision: null, isUnderLegalHold: false, mayDecide: true, ...more },
+  ...{ decision: null, isUnderLegalHold: false, mayDecide: true },
+  ...{ screening: [], earlier: [], preview: null, ...more },
 });
 const shown = (caseId: string, more: object = {}) => ({
   ...queued(caseId),
   ...{
     detail: [],
     nextReports: null,
-    screening: [],
     decisions: [],
     subject: null,
     ratings: [],
@@ -135,13 +135,75 @@ describe('the queue', () => {
 
   it('does nothing by single keys once they are switched off', async () => {
     await openDesk();
-    await press('?');
-    await userEvent.click(await screen.findByRole('switch', { name: 'Single keys' }));
-    await press('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => singleKeys.set(false));
     await press('jc');
     expect(addressNow()).toBe('/support/moderation');
     expect(desk.of('POST')).toEqual([]);
+  });
+});
+
+describe('a row of the queue', () => {
+  it('says what screening found, about whom, and what was decided before', async () => {
+    const found = { kind: 'otherAccount', photoId: photo, userId: other };
+    answerQueue([
+      queued(first, {
+        ...{
+          reasons: ['notOwn', 'screening'],
+          screening: [
+            { ...found, likeness: 0.4 },
+            { ...found, likeness: 0.3 },
+          ],
+          preview: 'data:image/webp;base64,A',
+        },
+        earlier: ['removePhoto', 'askForCrop', 'removePhoto'],
+      }),
+      queued(second, { kind: 'notice', subjectId: null, photoId: null }),
+    ]);
+    show(deskPage, '/support/moderation');
+    const row = await screen.findByRole('link', { name: /Not their own photo/ });
+    within(row).getByText("Not their own photo · Like another account's photo, 0.40");
+    within(row).getByText('Owner ca5e0004… · earlier: Remove photo × 2, Ask for a crop');
+    expect(row.querySelector('img')?.getAttribute('src')).toBe('data:image/webp;base64,A');
+    within(rows()[0]!).getByText('Nobody known');
+  });
+});
+
+describe('a filter', () => {
+  it('is in the address, and stays while the moderator steps through the cases', async () => {
+    await openDesk();
+    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'Sexual content');
+    await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Photo');
+    await userEvent.click(screen.getByLabelText('Account ID'));
+    await userEvent.paste(` ${owner} `);
+    const filter = `reason=sexual&kind=photo&account=${owner}`;
+    expect(addressNow()).toBe(`/support/moderation?${filter}`);
+    await waitFor(() => expect(desk.of(cases).at(-1)!.url).toContain(`reason=sexual&kind=photo&subjectId=${owner}`));
+    await screen.findAllByRole('link', { name: /Sexual content/ });
+    act(() => (document.activeElement as HTMLElement).blur());
+    await press('j');
+    expect(addressNow()).toBe(`/support/moderation?${filter}&case=${second}`);
+    await press('{Enter}');
+    await screen.findByRole('button', { name: 'Decide' });
+    await press('j');
+    expect(addressNow()).toBe(`/support/moderation/${third}?${filter}`);
+  });
+
+  it('shows all cases of an account by A, in the queue and in a case', async () => {
+    await openDesk(`?case=${second}`);
+    await press('a');
+    const all = `/support/moderation?status=all&account=${owner}&case=${second}`;
+    expect(addressNow()).toBe(all);
+    cleanup();
+    await openDesk(`/${second}`);
+    await press('a');
+    expect(addressNow()).toBe(all);
+  });
+
+  it('that matches nothing offers to be cleared', async () => {
+    answerQueue([]);
+    show(deskPage, '/support/moderation?status=decided&kind=notice');
+    await userEvent.click(await screen.findByRole('link', { name: 'Clear the filters' }));
+    expect(addressNow()).toBe('/support/moderation?status=decided');
   });
 });
 
@@ -244,6 +306,15 @@ describe('a photo', () => {
 });
 
 describe('a decision', () => {
+  it('is made beside the photo, which B shows and blurs in the sheet, too', async () => {
+    await openDesk(`/${first}`);
+    await press('2');
+    const sheet = within(await screen.findByRole('dialog'));
+    sheet.getByAltText('The reported photo, blurred');
+    await press('b');
+    sheet.getByAltText('The reported photo');
+  });
+
   it('takes two keys, claims the case, opens the next one and can be taken back', async () => {
     await openDesk(`/${first}`);
     await press('2');

@@ -34,7 +34,7 @@ export default function PayPage() {
             <p>{isAssessor === false ? tokensTexts.earnLater : tokensTexts.earnText}</p>
             <div className="mt-3 flex flex-wrap gap-3">
               {isAssessor === false && (
-                <LinkButton to="/feedback" variant="primary">
+                <LinkButton to="/feedback?subject=tokens" variant="primary">
                   {tokensTexts.messageSupport}
                 </LinkButton>
               )}
@@ -89,7 +89,7 @@ function PackList() {
   const { buy, busyTokens, problem } = usePurchase();
   const note = !packs.data?.some((pack) => pack.enabled) && (
     <Notice>
-      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
+      {tokensTexts.disabledNote} <Link to="/feedback?subject=tokens">{tokensTexts.messageSupport}</Link>
     </Notice>
   );
   if (packs.isError)

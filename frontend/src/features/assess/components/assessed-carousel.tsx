@@ -3,7 +3,7 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { PhotoCarousel } from '../../../shared/photos/photo-carousel';
 import { classNames } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
-import { useReportKey } from '../hooks/assessment-keys';
+import { usePageKey } from '../hooks/assessment-keys';
 import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
 
 const stripLook = { className: 'gap-2 px-4 pt-3 wide:justify-center wide:px-0', width: 'w-15' } as const;
@@ -44,6 +44,6 @@ export function AssessedCarousel({ photos, keys = true, onReport, className, ...
 }
 
 function Flag({ position, keys, onReport }: { position: number; keys: boolean; onReport: () => void }) {
-  useReportKey(keys, onReport);
+  usePageKey('r', keys, onReport);
   return <FlagButton position={position} onReport={onReport} />;
 }

@@ -9,11 +9,16 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { type ReservedSlot, useAssessment, useSlot } from '../hooks/use-assessment';
 import { isComplete, type OpenAssessment, type Remaining } from '../open-assessment';
 import { AssessmentDialogs, useBenchmarkIntroduction } from './assessment-dialogs';
+import { KeysHint } from './keys-hint';
 import { LookingFor } from './looking-for';
 import { PhotoCards } from './photo-cards';
 import { ProfileQuestions } from './profile-questions';
 
-export const pageClass = 'flex flex-1 flex-col wide:mx-auto wide:w-full wide:max-w-page-wide wide:px-6 wide:pt-4';
+/** On wide screens, photos are on the left and as high as the window; the slider on the right has at least 400 px. */
+export const pageClass =
+  'flex flex-1 flex-col wide:mx-auto wide:w-full wide:max-w-400 wide:p-6 wide:[--photo:min((100dvh-48px)*0.8,100%-40px-min(588px,60%))]';
+export const columnsClass =
+  'flex flex-1 flex-col wide:grid wide:grid-cols-[calc(var(--photo))_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-10 wide:gap-y-6';
 
 interface AssessmentFormProps {
   ownerId: string;
@@ -48,17 +53,20 @@ export function AssessmentForm(props: AssessmentFormProps) {
 
   return (
     <div className={pageClass}>
-      <AssessmentHeader
-        title={profile ? assessTexts.profileTitle : assessTexts.testingTitle}
-        ownerId={ownerId}
-        isOpen
-        onClose={() => setLeaving(true)}
-      />
-      {profile ? (
-        <ProfileQuestions assessment={assessment} questions={profile} {...asked} />
-      ) : (
-        <PhotoCards assessment={assessment} submitButton={submitButton} {...asked} />
-      )}
+      <div className={columnsClass}>
+        <AssessmentHeader
+          title={profile ? assessTexts.profileTitle : assessTexts.testingTitle}
+          keysHint={profile ? assessTexts.profileKeysHint : assessTexts.keysHint}
+          ownerId={ownerId}
+          isOpen
+          onClose={() => setLeaving(true)}
+        />
+        {profile ? (
+          <ProfileQuestions assessment={assessment} questions={profile} {...asked} />
+        ) : (
+          <PhotoCards assessment={assessment} submitButton={submitButton} {...asked} />
+        )}
+      </div>
       <SubmitBar
         {...assessing}
         isProfile={profile !== null}
@@ -83,23 +91,20 @@ export function AssessmentForm(props: AssessmentFormProps) {
 
 interface AssessmentHeaderProps {
   title: string;
+  keysHint: string;
   ownerId: string;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function AssessmentHeader({ title, ownerId, isOpen, onClose }: AssessmentHeaderProps) {
+export function AssessmentHeader({ title, keysHint, ownerId, isOpen, onClose }: AssessmentHeaderProps) {
   return (
-    <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 pt-[calc(8px+var(--safe-top))] pr-3 pb-3 pl-4 wide:grid-cols-[auto_1fr_auto] wide:gap-5 wide:px-0 [&>section]:col-span-full [&>section]:row-2 wide:[&>section]:col-2 wide:[&>section]:row-1">
+    // The first row of photos also covers this part of the page.
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 pt-[calc(8px+var(--safe-top))] pr-3 pb-3 pl-4 wide:relative wide:z-1 wide:col-start-2 wide:row-start-1 wide:gap-y-2 wide:p-0 [&>section]:col-span-full">
       <h1 className="text-20">{title}</h1>
+      <IconButton variant="tone" label={assessTexts.closeAssessment} icon={<X />} onClick={onClose} />
       <LookingFor ownerId={ownerId} title={assessTexts.lookingForSmall} isOpen={isOpen} />
-      <IconButton
-        className="col-[-2/-1] row-1"
-        variant="tone"
-        label={assessTexts.closeAssessment}
-        icon={<X />}
-        onClick={onClose}
-      />
+      <KeysHint>{keysHint}</KeysHint>
     </header>
   );
 }
@@ -142,7 +147,7 @@ export function SubmitBar(props: SubmitBarProps) {
   return (
     <div
       ref={dockRef}
-      className="sticky bottom-0 z-10 grid gap-3 border-t border-t-line bg-surface px-4 pt-3 pb-[calc(12px+var(--safe-bottom))] wide:bottom-6 wide:mx-auto wide:w-[min(640px,100%)] wide:rounded-24 wide:border wide:border-line wide:px-5 wide:py-4 wide:shadow-sheet"
+      className="sticky bottom-0 z-10 grid gap-3 border-t border-t-line bg-surface px-4 pt-3 pb-[calc(12px+var(--safe-bottom))] wide:mt-6 wide:-mb-6 wide:ml-[calc(var(--photo)+40px)] wide:rounded-t-24 wide:border wide:border-b-0 wide:border-line wide:px-5 wide:py-4 wide:shadow-sheet"
     >
       <NoticeRegion>{!problem && slot}</NoticeRegion>
       {problem && <Notice tone="danger">{problem}</Notice>}

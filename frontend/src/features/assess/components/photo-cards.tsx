@@ -1,6 +1,6 @@
 import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
 import { MessageSquarePlus, Minus, Plus } from 'lucide-react';
-import { type ComponentProps, type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
 import { unpick } from '../../../shared/comments/picking';
@@ -8,23 +8,30 @@ import { Photo } from '../../../shared/photos/photo';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { bandOf, placeOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
+import { useWide } from '../../../ui/dom/use-wide';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
-import { cardId, cardOf, sliderIn, useRatingKeys, useReportKey } from '../hooks/assessment-keys';
+import { cardId, cardOf, focusComments, sliderIn, usePageKey, useRatingKeys } from '../hooks/assessment-keys';
 import type { useDraft } from '../hooks/use-draft';
 import { offeredSections, phrasesOf } from '../offered-phrases';
 import { entryOf, missingFor, type OpenAssessment, type PhotoEntry, photosToRate } from '../open-assessment';
 import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
-import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
+import { CommentQuestions, PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
-export const keysHintClass =
-  'hidden px-4 pb-3 text-14 text-ink-soft wide:text-center [@media(hover:hover)]:pointer-fine:block';
-/** On wide screens, a card is narrow enough to show its photo, slider and comments above the bar. */
-export const cardsClass =
-  'grid flex-1 content-start gap-2 pb-6 wide:grid-cols-[repeat(auto-fit,clamp(280px,(100dvh_-_410px)_*_0.8,460px))] wide:justify-center wide:gap-6';
-const cardClass = 'overflow-hidden bg-surface wide:rounded-24 wide:border wide:border-line';
+/** On wide screens, each photo is a row: the photo stays in view beside its questions. */
+export const cardsClass = 'grid flex-1 content-start gap-2 pb-6 wide:contents';
+/** The first row also spans the row of the page's header, which is above the questions. */
+export const rowClass =
+  'group/photo scroll-mt-6 scroll-mb-40 wide:col-span-full wide:grid wide:grid-cols-subgrid wide:first:row-span-2 wide:first:row-start-1 wide:first:grid-rows-subgrid';
+const exampleClass = 'wide:w-[min(100%,320px)]';
+export const cardClass = 'overflow-hidden bg-surface wide:contents';
+export const pictureClass =
+  'relative wide:sticky wide:top-6 wide:col-start-1 wide:row-start-1 wide:self-start wide:overflow-hidden wide:rounded-24 wide:group-first/photo:row-span-2';
+export const questionsClass =
+  'grid content-start gap-3 px-4 pt-3 pb-5 wide:col-start-2 wide:gap-5 wide:p-0 wide:group-first/photo:row-start-2';
 
 export interface QuestionsProps {
   assessment: OpenAssessment;
@@ -45,7 +52,8 @@ export function PhotoCards(props: PhotoCardsProps) {
   const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
   const rated = photosToRate(photos);
   const { entries, place } = draft;
-  const commented = rated.find(({ _id }) => place.picking && _id === place.photoId) ?? null;
+  const wide = useWide();
+  const commented = (!wide && rated.find(({ _id }) => place.picking && _id === place.photoId)) || null;
   const picker = useLingering(commented);
   const position = (photoId: string) => photos.findIndex(({ _id }) => _id === photoId) + 1;
 
@@ -56,8 +64,13 @@ export function PhotoCards(props: PhotoCardsProps) {
   }, []);
 
   const current = () => rated.find(({ _id }) => _id === place.photoId) ?? rated[0];
+  /** On wide screens, the phrases are beside the photo. */
+  const comment = ({ _id }: AssessedPhoto) => {
+    draft.move({ photoId: _id, picking: true });
+    if (wide) focusComments(cardOf(_id));
+  };
   const visit = (photoId: string) => {
-    cardOf(photoId)?.scrollIntoView({ block: 'nearest' });
+    cardOf(photoId)?.scrollIntoView({ block: 'start' });
     (sliderIn(photoId) ?? cardOf(photoId)?.querySelector('button'))?.focus();
     draft.move({ photoId });
   };
@@ -73,7 +86,7 @@ export function PhotoCards(props: PhotoCardsProps) {
     });
     if (!lacking) return submitButton.current?.click();
     if (missingFor(lacking, entryOf(entries, lacking._id)).rating) visit(lacking._id);
-    else draft.move({ photoId: lacking._id, picking: true });
+    else comment(lacking);
   };
   useRatingKeys({
     enabled: keys && commented === null,
@@ -81,24 +94,23 @@ export function PhotoCards(props: PhotoCardsProps) {
     onNext: goOn,
     onComment: () => {
       const photo = current();
-      if (photo && photo.minComments > 0) draft.move({ photoId: photo._id, picking: true });
+      if (photo && photo.minComments > 0) comment(photo);
     },
   });
 
-  useReportKey(keys && commented === null, () => {
+  usePageKey('r', keys && commented === null, () => {
     const photo = current();
     if (photo) onReport(photo);
   });
 
   return (
     <>
-      <p className={keysHintClass}>{assessTexts.keysHint}</p>
       <ul className={cardsClass}>
         {photos.map((photo) => (
           <li
             key={photo._id}
             id={cardId(photo._id)}
-            className="scroll-mt-4 scroll-mb-40"
+            className={rated.includes(photo) ? rowClass : exampleClass}
             onFocus={() => place.photoId !== photo._id && rated.includes(photo) && draft.move({ photoId: photo._id })}
           >
             <AssessedCard
@@ -107,8 +119,12 @@ export function PhotoCards(props: PhotoCardsProps) {
               count={photos.length}
               catalogue={catalogue}
               entry={entryOf(entries, photo._id)}
+              sectionId={place.photoId === photo._id ? place.sectionId : null}
+              onSection={(sectionId) => draft.move({ photoId: photo._id, sectionId })}
               onRate={(rating) => draft.change(photo._id, { rating })}
-              onComment={() => draft.move({ photoId: photo._id, picking: true })}
+              onPick={(comments) => draft.change(photo._id, { comments })}
+              onComment={() => comment(photo)}
+              wide={wide}
               onPictureLost={onPictureLost}
               onReport={() => onReport(photo)}
             />
@@ -152,7 +168,12 @@ function CommentPicker({ open, photo, position, catalogue, onClose, ...picking }
       wide
       onClose={onClose}
       title={assessTexts.commentsOf(position)}
-      description={assessTexts.pickerHint}
+      description={
+        <>
+          <strong className="block text-ink">{assessTexts.question}</strong>
+          <span>{assessTexts.pickerHint}</span>
+        </>
+      }
       footer={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PicksCount count={picks.length} max={picksMax} />
@@ -187,38 +208,39 @@ interface AssessedCardProps {
   count: number;
   catalogue: Catalogue;
   entry: PhotoEntry;
+  wide: boolean;
+  sectionId: number | null;
+  onSection: (sectionId: number) => void;
   onRate: (rating: number) => void;
+  onPick: (comments: PhotoEntry['comments']) => void;
   onComment: () => void;
   onPictureLost: () => void;
   onReport: () => void;
 }
 
-const sizes = '(min-width: 900px) 480px, 100vw';
+const sizes = '(min-width: 900px) 640px, 100vw';
 
 function AssessedCard(props: AssessedCardProps) {
-  const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
+  const { photo, position, count, entry, wide, onRate, onComment, onPictureLost } = props;
   const flag = <FlagButton position={position} onReport={props.onReport} />;
   const alt = assessTexts.photo(position, count);
   if (photo.isBenchmark || photo.section !== 'testing') {
     return (
-      <div className={cardClass}>
-        <div className="relative">
-          <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
-            <BenchmarkMark average={benchmarkAverage(photo)} />
-          </Photo>
-          {flag}
-        </div>
+      <div className="relative overflow-hidden bg-surface wide:rounded-24">
+        <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
+          <BenchmarkMark average={benchmarkAverage(photo)} />
+        </Photo>
+        {flag}
       </div>
     );
   }
   const commentable = photo.minComments > 0;
-  const missing = photo.minComments - entry.comments.length;
   const picture = (
     <Photo source={photo} alt={alt} sizes={sizes} eager={position <= 2} corners="edge" onLost={onPictureLost} />
   );
   return (
     <section className={cardClass} aria-label={alt}>
-      <div className="relative">
+      <div className={pictureClass}>
         {commentable ? (
           <button
             type="button"
@@ -233,34 +255,66 @@ function AssessedCard(props: AssessedCardProps) {
         )}
         {flag}
       </div>
-      <div className="grid gap-3 px-4 pt-3 pb-5">
-        {photo.ratingRequired && <RatingSlider position={position} rating={entry.rating} onRate={onRate} />}
-        {commentable && (
-          <div className="flex flex-wrap items-center gap-2">
-            {entry.comments.map(([sectionId, phraseId, score]) => {
-              const phrase = findPhrase(catalogue, sectionId, phraseId);
-              return (
-                phrase && (
-                  <span
-                    key={phraseId}
-                    className="rounded-pill bg-accent-soft px-3 py-1.5 text-14 leading-[1.3] [&_strong]:font-bold"
-                  >
-                    <strong>{phrase.phrase}</strong>
-                    {phrase.isScale && ` ${readComment(phrase, score).label}`}
-                  </span>
-                )
-              );
-            })}
-            <Button size="s" icon={<MessageSquarePlus />} onClick={onComment}>
-              {entry.comments.length > 0 ? assessTexts.editComments : assessTexts.addComments}
-            </Button>
-            {missing > 0 && <span className="text-14 text-ink-soft">{assessTexts.commentsNeeded(missing)}</span>}
+      <div className={questionsClass}>
+        {wide && <p className="text-14 text-ink-soft">{alt}</p>}
+        {photo.ratingRequired && (
+          <div data-rating>
+            <RatingSlider position={position} rating={entry.rating} onRate={onRate} />
           </div>
         )}
+        {commentable && (wide ? <CardComments {...props} /> : <CommentsSoFar {...props} />)}
       </div>
     </section>
   );
 }
+
+function CardComments({ photo, position, catalogue, entry, sectionId, onSection, onPick }: AssessedCardProps) {
+  // Each photo keeps its tab when the assessor goes on to another photo.
+  const [section, setSection] = useState(sectionId);
+  return (
+    <CommentQuestions
+      title={assessTexts.commentsOf(position)}
+      catalogue={catalogue}
+      sections={offeredSections(catalogue, photo)}
+      picks={entry.comments}
+      sectionId={section}
+      onSection={(next) => {
+        setSection(next);
+        onSection(next);
+      }}
+      onChange={onPick}
+    />
+  );
+}
+
+/** On a phone, the phrases are in a sheet. */
+function CommentsSoFar({ photo, catalogue, entry, onComment }: AssessedCardProps) {
+  const missing = photo.minComments - entry.comments.length;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {entry.comments.map(([sectionId, phraseId, score]) => {
+        const phrase = findPhrase(catalogue, sectionId, phraseId);
+        return (
+          phrase && (
+            <span
+              key={phraseId}
+              className="rounded-pill bg-accent-soft px-3 py-1.5 text-14 leading-[1.3] [&_strong]:font-bold"
+            >
+              <strong>{phrase.phrase}</strong>
+              {phrase.isScale && ` ${readComment(phrase, score).label}`}
+            </span>
+          )
+        );
+      })}
+      <Button size="s" icon={<MessageSquarePlus />} onClick={onComment}>
+        {entry.comments.length > 0 ? assessTexts.editComments : assessTexts.addComments}
+      </Button>
+      {missing > 0 && <span className="text-14 text-ink-soft">{assessTexts.commentsNeeded(missing)}</span>}
+    </div>
+  );
+}
+
+const ticks = [scoreMin, 5, 10, 15, scoreMax];
 
 interface RatingSliderProps {
   position: number;
@@ -274,7 +328,8 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
     onRate(Math.min(scoreMax, Math.max(scoreMin, by > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1)));
   };
   return (
-    <div className="grid grid-cols-[var(--spacing-target)_minmax(0,1fr)_var(--spacing-target)_auto] items-center gap-x-2">
+    <fieldset className="grid min-w-0 grid-cols-[var(--spacing-target)_minmax(0,1fr)_var(--spacing-target)_auto] items-center gap-x-2">
+      <legend className="mb-1 p-0 font-bold">{assessTexts.question}</legend>
       <IconButton
         variant="tone"
         label={assessTexts.lower(position)}
@@ -301,21 +356,30 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
       />
       <ScoreChip score={rating} />
       <div
-        className="relative col-2 h-10 text-13 font-medium text-ink-soft tabular-nums [--inset:17px] [&_span]:absolute [&_span]:whitespace-nowrap"
+        className="@container relative col-2 h-[1.25rem] text-13 font-medium text-ink-soft tabular-nums [--inset:17px]"
         aria-hidden="true"
       >
-        {[5, 10, 15].map((score) => (
+        {ticks.map((score) => (
           <span
             key={score}
-            className="left-[calc(var(--inset)+(100%-2*var(--inset))*var(--at))] -translate-x-1/2"
+            className={classNames(
+              'absolute left-[calc(var(--inset)+(100%-2*var(--inset))*var(--at))] -translate-x-1/2',
+              // A narrow scale, or one with large text, has room for three numbers.
+              score % 10 === 5 && '@max-[7.5rem]:hidden',
+            )}
             style={{ '--at': placeOf(score) } as CSSProperties}
           >
             {score}
           </span>
         ))}
-        <span className="top-5 left-0">{assessTexts.scaleLow}</span>
-        <span className="top-5 right-0">{assessTexts.scaleHigh}</span>
       </div>
-    </div>
+      <p
+        className="col-[1/4] row-3 flex justify-between gap-3 text-13 font-medium text-ink-soft [&>:last-child]:text-right"
+        aria-hidden="true"
+      >
+        <span>{assessTexts.scaleLow}</span>
+        <span>{assessTexts.scaleHigh}</span>
+      </p>
+    </fieldset>
   );
 }

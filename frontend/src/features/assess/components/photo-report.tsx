@@ -56,6 +56,7 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
       />
       <ConfirmDialog
         open={asking && report.isOpen}
+        danger
         title={safetyTexts.blockTitle}
         text={safetyTexts.blockText}
         confirm={safetyTexts.blockConfirm}

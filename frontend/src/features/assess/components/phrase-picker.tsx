@@ -1,4 +1,4 @@
-import type { Catalogue, CataloguePhrase } from '@candid/contracts';
+import { type Catalogue, type CataloguePhrase, PRODUCT } from '@candid/contracts';
 import { Check, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
@@ -18,6 +18,10 @@ const rowClass = (isPicked: boolean) =>
     isPicked ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
   );
 
+/** Keeps the focused control clear of the bar and, on a phone, of the photo. */
+const commentScroll =
+  '[&_:focus-visible]:scroll-mt-30 [&_:focus-visible]:scroll-mb-40 tall-phone:[&_:focus-visible]:scroll-mt-[calc(var(--photo-kept)+var(--safe-top)+16px)]';
+
 interface PhrasePickerProps {
   sections: readonly OfferedSection[];
   picks: Picks;
@@ -25,6 +29,39 @@ interface PhrasePickerProps {
   sectionId: number | null;
   onSection: (sectionId: number) => void;
   onChange: (picks: Picks) => void;
+}
+
+interface CommentQuestionsProps extends Omit<PhrasePickerProps, 'picksMax'> {
+  title: string;
+  catalogue: Catalogue;
+  className?: string;
+}
+
+/** The phrases as a part of the page, with their heading and the picked comments. */
+export function CommentQuestions({ title, catalogue, className, ...picking }: CommentQuestionsProps) {
+  const { sections, picks, onChange } = picking;
+  const picksMax = PRODUCT.commentsPerPhotoMax;
+  return (
+    <section
+      className={classNames('grid min-w-0 grid-cols-1 content-start gap-3', commentScroll, className)}
+      aria-label={title}
+      data-comments
+    >
+      <header className="grid gap-1">
+        <h2>{title}</h2>
+        <p className="text-14 text-ink-soft">{assessTexts.pickerHint}</p>
+      </header>
+      <PhrasePicker picksMax={picksMax} {...picking} />
+      <div className="grid gap-2 pt-2">
+        <PicksCount count={picks.length} max={picksMax} />
+        <PickedComments
+          picks={picks}
+          catalogue={catalogue}
+          onRemove={(phraseId) => onChange(unpick(picks, phraseId, phrasesOf(sections)))}
+        />
+      </div>
+    </section>
+  );
 }
 
 /** Phrases by section. A child phrase can be picked only after its parent, and is removed with it. */

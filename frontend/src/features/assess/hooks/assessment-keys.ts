@@ -8,11 +8,22 @@ interface RatingKeys {
   readonly onComment: () => void;
 }
 
+/** Elements whose own action Enter triggers. */
+const pressed = 'button, a, [role="tab"]';
 const rates = /^(\d|ArrowLeft|ArrowRight)$/;
 
 export const cardId = (photoId: string): string => `photo-${photoId}`;
 export const cardOf = (photoId: string) => document.getElementById(cardId(photoId));
-export const sliderIn = (photoId: string) => cardOf(photoId)?.querySelector<HTMLElement>('[role="slider"]');
+export const sliderIn = (photoId: string) =>
+  cardOf(photoId)?.querySelector<HTMLElement>('[data-rating] [role="slider"]');
+
+/** Focuses the first slider of the phrases or, in a section without one that can be moved, its first button. */
+export function focusComments(within: ParentNode | null): void {
+  const phrases = within?.querySelector('[data-comments] [role="tabpanel"]');
+  const first =
+    phrases?.querySelector<HTMLElement>('[role="slider"][tabindex="0"]') ?? phrases?.querySelector('button');
+  first?.focus();
+}
 
 /** Arrows and digits go to the current photo's slider even if the focus is elsewhere. */
 export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingKeys): void {
@@ -20,7 +31,7 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.closest('input, textarea, select, [role="dialog"]')) return;
     const isOnSlider = target.getAttribute('role') === 'slider';
-    const isOnControl = !isOnSlider && target.closest('button, a, [role="tab"]') !== null;
+    const isOnControl = !isOnSlider && target.closest(pressed) !== null;
     if (event.key === 'Enter' && !isOnControl) {
       event.preventDefault();
       onNext();
@@ -39,13 +50,15 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
   });
 }
 
-export function useReportKey(enabled: boolean, onReport: () => void): void {
+/** Calls `onPress` for one key of the page, by `KeyboardEvent.key` in lower case. A key that is held down counts once. */
+export function usePageKey(key: string, enabled: boolean, onPress: () => void): void {
   usePageKeys(enabled, (event) => {
     const { target } = event;
-    if (event.key.toLowerCase() !== 'r' || !(target instanceof Element)) return;
+    if (event.repeat || event.key.toLowerCase() !== key || !(target instanceof Element)) return;
     if (target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]')) return;
+    if (key === 'enter' && target.closest(pressed)) return;
     event.preventDefault();
-    onReport();
+    onPress();
   });
 }
 

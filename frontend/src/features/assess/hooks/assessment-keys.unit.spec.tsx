@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { RatingSlider } from '../components/photo-cards';
-import { cardId, useRatingKeys } from './assessment-keys';
+import { cardId, focusComments, usePageKey, useRatingKeys } from './assessment-keys';
 
 beforeAll(() => {
   globalThis.ResizeObserver = class {
@@ -29,7 +29,9 @@ function Rating({ enabled = true }: { enabled?: boolean }) {
   });
   return (
     <div id={cardId('a')}>
-      <RatingSlider position={1} rating={rating} onRate={setRating} />
+      <div data-rating>
+        <RatingSlider position={1} rating={rating} onRate={setRating} />
+      </div>
       <button type="button">Other</button>
       <textarea />
     </div>
@@ -91,4 +93,43 @@ describe('keys on the page', () => {
     page('Enter');
     expect([value(), acts]).toEqual(['Not rated yet', []]);
   });
+});
+
+function Page({ enabled = true }: { enabled?: boolean }) {
+  usePageKey('s', enabled, () => void acts.push('skip'));
+  usePageKey('enter', enabled, () => void acts.push('assess'));
+  return (
+    <div role="dialog">
+      <button type="button">Other</button>
+    </div>
+  );
+}
+
+describe('a key of the page', () => {
+  it('acts once per press, and not for a button, in a dialog or with a modifier', () => {
+    const { rerender } = render(<Page />);
+    page('S');
+    page('s', { repeat: true });
+    page('s', { ctrlKey: true });
+    page('Enter');
+    const other = screen.getByRole('button', { name: 'Other' });
+    for (const key of ['s', 'Enter']) fireEvent.keyDown(other, { key });
+    expect(acts).toEqual(['skip', 'assess']);
+    rerender(<Page enabled={false} />);
+    page('s');
+    expect(acts).toHaveLength(2);
+  });
+});
+
+it('the comments are entered at their first slider that can be moved, otherwise at their first button', () => {
+  document.body.innerHTML = `
+    <button>Face</button>
+    <div data-comments><div role="tabpanel"><button id="first">Toggle</button>
+    <span role="slider"></span><span id="movable" role="slider" tabindex="0"></span></div></div>`;
+  focusComments(document);
+  expect(document.activeElement?.id).toBe('movable');
+  document.getElementById('movable')?.remove();
+  focusComments(document);
+  expect(document.activeElement?.id).toBe('first');
+  document.body.innerHTML = '';
 });

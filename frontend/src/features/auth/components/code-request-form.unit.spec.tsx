@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import CodeRequestForm from './code-request-form';
 
@@ -25,6 +25,33 @@ it('tells that the code is on its way where a screen reader listens already', as
   const region = screen.getByRole('status');
   await send();
   await waitFor(() => expect(region.textContent).toBe('Your 1-time Sign-Up Code will arrive shortly.'));
+});
+
+it('sends again after half a minute, or at once to another address', async () => {
+  await import('../auth-calls');
+  jest.useFakeTimers();
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const answers = jest.spyOn(globalThis, 'fetch');
+  const enter = (value: string) => fireEvent.change(screen.getByLabelText('Email'), { target: { value } });
+  const press = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await pass(1);
+  };
+  try {
+    render(<CodeRequestForm />);
+    enter('ann@example.com');
+    await press('Request Sign-Up Code');
+    await press('Send again in 30 s');
+    expect(answers).toHaveBeenCalledTimes(1);
+    enter('anna@example.com');
+    screen.getByRole('button', { name: 'Request Sign-Up Code' });
+    enter('ann@example.com');
+    for (let second = 0; second < 30; second += 1) await pass(1_000);
+    await press('Send again');
+    expect(answers).toHaveBeenCalledTimes(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('interrupts with what went wrong', async () => {

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { isEmail } from '../form-rules';
+import { useSendAgain } from '../use-send-again';
 
 interface EmailFormProps {
   label: string;
@@ -20,13 +21,16 @@ export function EmailForm({ label, placeholder, submit, submitting, sent, send, 
   const form = useForm({ defaultValues: { email: '' } });
   const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
+  const again = useSendAgain(form.watch('email').trim(), submit);
 
   const sendForm = form.handleSubmit(
     async ({ email }) => {
+      if (again.waits) return;
       setOutcome(null);
       try {
         await send(email.trim());
         setOutcome({ done: true, text: sent });
+        again.onSent();
       } catch (error) {
         setOutcome({ done: false, text: failureOf(error) });
       }
@@ -47,8 +51,8 @@ export function EmailForm({ label, placeholder, submit, submitting, sent, send, 
         {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
       />
       <OutcomeNotice outcome={outcome} />
-      <Button type="submit" variant="primary" block busy={isSubmitting}>
-        {isSubmitting ? submitting : submit}
+      <Button type="submit" variant="primary" block busy={isSubmitting} unready={again.waits}>
+        {isSubmitting ? submitting : again.label}
       </Button>
     </form>
   );

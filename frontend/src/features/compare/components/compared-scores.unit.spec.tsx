@@ -37,7 +37,7 @@ const show = (screenPart: ReactNode) =>
     </QueryClientProvider>,
   );
 
-/** Finds the average by its band and the adjusted score by its name. */
+/** Finds the average by its band and the adjusted score by its words. */
 function expectScores(part: HTMLElement, { average, adjusted }: { average: string; adjusted: RegExp }): void {
   const chip = part.querySelector('[data-band]');
   expect(chip?.textContent).toBe(average);
@@ -45,25 +45,31 @@ function expectScores(part: HTMLElement, { average, adjusted }: { average: strin
 }
 
 describe('a photo to compare', () => {
-  it('has its average on its band where photos are chosen, and the adjusted score in its name', () => {
+  it('has its average as its only number where photos are chosen', () => {
     show(<PhotoChoice photos={[first, second]} chosen={[]} onToggle={() => undefined} />);
-    const choice = screen.getByRole('checkbox', { name: 'Photo 1, score 16 of 20, Adjusted 9' });
+    const choice = screen.getByRole('checkbox', { name: 'Photo 1, score 16 of 20' });
     within(choice.parentElement!).getByText('16');
     expect(within(choice.parentElement!).queryByText(/Adjusted/)).toBeNull();
-    screen.getByRole('checkbox', { name: 'Photo 2, score 12 of 20, Adjusted 13' });
+    screen.getByRole('checkbox', { name: 'Photo 2, score 12 of 20' });
   });
 
   it('has both side by side with another', () => {
     show(<PhotoPair photos={[first, second]} compared={compared} />);
     const article = (name: string) => screen.getByRole('article', { name });
-    expectScores(article('Photo 1'), { average: '16', adjusted: /^Adjusted score 9 · likely 6/ });
-    expectScores(article('Photo 2'), { average: '12', adjusted: /^Adjusted score 13 · likely 11/ });
+    expectScores(article('Photo 1'), {
+      average: '16',
+      adjusted: /^Adjusted for strict and generous assessors: 9, likely 6/,
+    });
+    expectScores(article('Photo 2'), {
+      average: '12',
+      adjusted: /^Adjusted for strict and generous assessors: 13, likely 11/,
+    });
   });
 
   it('has both in the suggested order, which follows the adjusted score', () => {
     show(<PhotoOrder photos={[first, second]} compared={compared} />);
     const [best, next] = screen.getAllByRole('link');
-    expectScores(best!, { average: '12', adjusted: /^Adjusted score 13 · likely 11/ });
-    expectScores(next!, { average: '16', adjusted: /^Adjusted score 9 · likely 6/ });
+    expectScores(best!, { average: '12', adjusted: /^Adjusted for strict and generous assessors: 13, likely 11/ });
+    expectScores(next!, { average: '16', adjusted: /^Adjusted for strict and generous assessors: 9, likely 6/ });
   });
 });

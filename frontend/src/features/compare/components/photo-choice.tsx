@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { compareTexts } from '../../../lib/texts/results';
 import { Photo } from '../../../shared/photos/photo';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
-import { ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 
 interface PhotoChoiceProps {
   photos: readonly PhotoRecord[];
@@ -21,13 +21,16 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
         {photos.map((photo, index) => {
           const picked = chosen.includes(photo._id);
           return (
-            <label key={photo._id} className="relative w-18 flex-none cursor-pointer touch-manipulation wide:w-auto">
+            <label
+              key={photo._id}
+              className="relative w-[4.5rem] flex-none cursor-pointer touch-manipulation wide:w-auto"
+            >
               <input
                 type="checkbox"
                 className="absolute inset-0 z-1 m-0 size-full cursor-[inherit] opacity-0"
                 checked={picked}
                 disabled={!picked && chosen.length >= chosenMax}
-                aria-label={compareTexts.photo(index + 1, shownAverage(photo) ?? 0, photo.fairScore?.score)}
+                aria-label={compareTexts.photo(index + 1, shownAverage(photo) ?? 0)}
                 onChange={() => onToggle(photo._id)}
               />
               <span
@@ -35,9 +38,7 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
                 aria-hidden="true"
               >
                 <Photo source={photo} alt="" sizes="96px" corners="small" />
-                <span className="absolute right-1 bottom-1 grid">
-                  <ScoreChip score={shownAverage(photo)} size="s" />
-                </span>
+                <PhotoChip photo={photo} />
                 <span className="absolute top-1 left-1 grid size-5.5 place-items-center rounded-full bg-accent text-on-accent opacity-0 transition-opacity [&_svg]:size-3.5 [&_svg]:stroke-3 [input:checked+span>&]:opacity-100">
                   <Check />
                 </span>

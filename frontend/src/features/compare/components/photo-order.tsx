@@ -3,9 +3,8 @@ import { ArrowUp, Scale, Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { compareTexts } from '../../../lib/texts/results';
 import { Photo } from '../../../shared/photos/photo';
-import { shownAverage } from '../../../shared/scores/adjusted-score';
 import { assessorsToTellApart, comparisonOf, placesOf, verdictOf } from '../../../shared/scores/comparison';
-import { ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 import { ScoreReading } from '../../../shared/scores/score-reading';
 
 const noteClass = 'flex items-center gap-2 text-14 leading-[1.35] text-ink-soft [&_svg]:size-4 [&_svg]:flex-none';
@@ -16,7 +15,7 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
   return (
     <section className="grid gap-3" aria-label={compareTexts.order}>
       <h2>{compareTexts.order}</h2>
-      <ol className="grid grid-cols-1 gap-3">
+      <ol className="grid grid-cols-1 items-start gap-3 wide:grid-cols-2">
         {compared.ranking.map((group, index) => {
           const members = group.flatMap((photoId) => photos.find(({ _id }) => _id === photoId) ?? []);
           const [first] = group;
@@ -65,24 +64,19 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
 
 function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPhotos }) {
   const scores = compared.fairScores.find(({ photoId }) => photoId === photo._id);
-  const fairScore = scores?.fairScore ?? photo.fairScore;
   return (
     <li>
       <Link
         to={`/profile?photo=${photo._id}`}
         className="flex flex-wrap items-center gap-3 rounded-12 text-inherit no-underline"
       >
-        <span className="w-18 flex-none">
+        <span className="relative w-[4.5rem] flex-none">
           <Photo source={photo} alt={compareTexts.yourPhoto} sizes="72px" corners="small" />
+          <PhotoChip photo={photo} />
         </span>
-        {fairScore && (
-          <>
-            <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
-            <span className="min-w-0 flex-[1_1_7.5rem]">
-              <ScoreReading fairScore={fairScore} previous={null} audienceScore={scores?.audienceScore} />
-            </span>
-          </>
-        )}
+        <span className="min-w-0 flex-[1_1_7.5rem]">
+          <ScoreReading photo={photo} fairScore={scores?.fairScore} audienceScore={scores?.audienceScore} />
+        </span>
       </Link>
     </li>
   );

@@ -7,11 +7,10 @@ import { scoreTexts } from '../../../lib/texts/scores';
 import { findPhrase, type GroupReading, panelOrder, readGroup } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
-import { shownAverage } from '../../../shared/scores/adjusted-score';
 import { comparisonOf, type Verdict, verdictOf } from '../../../shared/scores/comparison';
 import { tallestOf } from '../../../shared/scores/distribution';
 import { ScoreChart, scoreChartPx } from '../../../shared/scores/score-chart';
-import { ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 import { ScoreReading } from '../../../shared/scores/score-reading';
 import { useRatingDetails } from '../../../shared/scores/use-score-details';
 import { LinkButton } from '../../../ui/button/button';
@@ -37,30 +36,25 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
           return (
             <article
               key={photo._id}
-              className="grid min-w-0 content-start gap-2 wide:grid-cols-[200px_minmax(0,1fr)] wide:gap-4"
+              className="grid min-w-0 content-start gap-2 wide:grid-cols-2 wide:gap-4"
               aria-label={compareTexts.position(index + 1)}
             >
               <Link to={`/profile?photo=${photo._id}`} className="relative block rounded-16">
-                <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 200px, 50vw" eager />
+                <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 320px, 50vw" eager />
                 <span
                   className="absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-scrim text-14 font-bold text-on-scrim"
                   aria-hidden="true"
                 >
                   {index + 1}
                 </span>
-                <span className="absolute top-2 right-2 leading-[0]">
-                  <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
-                </span>
+                <PhotoChip photo={photo} size="m" />
               </Link>
               <div className="grid min-w-0 content-start gap-2">
-                {fairScore && (
-                  <ScoreReading
-                    fairScore={fairScore}
-                    previous={null}
-                    audienceScore={scores.get(photo._id)?.audienceScore}
-                    band={false}
-                  />
-                )}
+                <ScoreReading
+                  photo={photo}
+                  fairScore={fairScore}
+                  audienceScore={scores.get(photo._id)?.audienceScore}
+                />
                 <PairScores {...details[index === 0 ? 0 : 1]} tallest={tallest} />
               </div>
             </article>
@@ -195,11 +189,12 @@ export function commentDifferences(
     const times = (left?.times ?? 0) + (right?.times ?? 0);
     const sayings = [left ?? null, right ?? null] as const;
     const difference = { phraseId, phrase: phrase.phrase, isScale: phrase.isScale, sayings };
+    const undecided = sayings.some((saying) => saying?.reading.tone === 'neither' && !saying.opinionsDiffer);
     if (leftAverage === undefined || rightAverage === undefined) {
-      return times >= loneTimesMin ? [{ difference, weight: times }] : [];
+      return times >= loneTimesMin && !undecided ? [{ difference, weight: times }] : [];
     }
     const apart = Math.abs(leftAverage - rightAverage);
-    const otherEnd = left?.reading.label !== right?.reading.label;
+    const otherEnd = !undecided && left?.reading.label !== right?.reading.label;
     return otherEnd || apart >= apartMin ? [{ difference, weight: apart * times }] : [];
   });
   return pairs.sort((a, b) => b.weight - a.weight).map(({ difference }) => difference);

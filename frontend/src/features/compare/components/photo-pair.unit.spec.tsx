@@ -27,8 +27,8 @@ describe('the comparison of comments on two photos', () => {
     expect(found(said(1, 18, 16), said(1, 4))).toEqual([[1, ['High', 2], ['Low', 1]]]);
   });
 
-  it('names the same end where one is far stronger, and leaves out what is alike', () => {
-    expect(found(said(1, 19), said(1, 12))).toEqual([[1, ['High', 1], ['High', 1]]]);
+  it('names what leans to neither end where the other is far stronger, and leaves out what is alike', () => {
+    expect(found(said(1, 19), said(1, 12))).toEqual([[1, ['High', 1], ['Low / High', 1]]]);
     expect(found(said(1, 14), said(1, 12))).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('the comparison of comments on two photos', () => {
   });
 
   it('puts the plainest difference first and leaves out phrases that are gone', () => {
-    const one = [...said(1, 12), ...said(2, 20, 20), ...said(99, 1, 1)];
+    const one = [...said(1, 14), ...said(2, 20, 20), ...said(99, 1, 1)];
     expect(found(one, [...said(1, 8), ...said(2, 2)]).map(([id]) => id)).toEqual([2, 1]);
   });
 
@@ -47,7 +47,7 @@ describe('the comparison of comments on two photos', () => {
   });
 
   it('says that opinions differ about one photo', () => {
-    expect(found(said(1, 20, 20, 1, 1), said(1, 2))).toEqual([[1, ['Low / High', 2], ['Low', 1]]]);
+    expect(found(said(1, 20, 20, 1, 1), said(1, 2))).toEqual([[1, ['Low / High', 4], ['Low', 1]]]);
   });
 
   it('counts those who chose the end that is shown', () => {

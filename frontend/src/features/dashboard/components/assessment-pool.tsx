@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Plus, RefreshCw } from 'lucide-react';
 import * as m from 'motion/react-m';
 import { type HTMLAttributes, type Ref, useRef, useState } from 'react';
-import { formatMinutes } from '../../../lib/format/format';
 import { liveStore, useNewRatings } from '../../../lib/live/live-store';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
-import { remainingMinutes } from '../../../shared/scores/scores';
+import { expectedBy, useExpected } from '../../../shared/scores/expected';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { classNames } from '../../../ui/dom/dom';
@@ -30,11 +29,13 @@ interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
   /** If true, the pool starts folded, as a strip at the lower edge of the screen. If false, the pool starts open. */
   docked: boolean;
+  /** True if the pool has the main act of the page. */
+  isMain: boolean;
 }
 
 const foldThresholdPx = 80;
 
-export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
+export function AssessmentPool({ user, docked, isMain, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
   const gate = usePoolGate(user);
   const [{ open, moved }, setFold] = useState({ open: !docked, moved: false });
@@ -45,7 +46,9 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
     onPullDown: open ? () => show(false) : undefined,
     onPullUp: open ? undefined : () => show(true),
   });
-  const standing = standingOf(photos.data ?? []);
+  const running = (photos.data ?? []).some((photo) => !isComplete(photo));
+  const waiting = useExpected(running);
+  const standing = standingOf(photos.data ?? [], waiting);
   const isIdle = user?.hasCompletedFirstAssessment === true && gate === 'open' && photos.data?.length === 0;
   return (
     <m.section
@@ -63,7 +66,9 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
         )}
         <div className={barClass}>
           <PoolHeader
-            {...standing}
+            title={standing.title}
+            // The photos that the owner waits for have more to say than a summary.
+            summary={gate === 'waiting' ? '' : standing.summary}
             docked={docked}
             open={open}
             toggle={toggle}
@@ -82,7 +87,7 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
           <div className={classNames('grid grid-cols-1', moved && 'animate-unfold motion-reduce:animate-none')}>
             <div className={classNames('min-h-0', moved && 'overflow-clip')}>
               <div className="grid grid-cols-1 gap-3 px-4 pb-4 wide:px-5 wide:pb-5">
-                <PoolBody user={user} photos={photos} gate={gate} {...acts} />
+                <PoolBody user={user} photos={photos} gate={gate} waiting={waiting} isMain={isMain} {...acts} />
               </div>
             </div>
           </div>
@@ -94,15 +99,14 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
 
 type Photos = readonly PhotoRecord[];
 
-function standingOf(photos: Photos) {
+function standingOf(photos: Photos, { expected, now }: ReturnType<typeof useExpected>) {
   const unfinished = photos.filter((photo) => !isComplete(photo));
   const running = unfinished.filter(({ moderation }) => moderation !== 'held');
   const ready = photos.length - unfinished.length;
-  const minutes = Math.max(0, ...running.map((photo) => remainingMinutes(photo.testLimit, photo.testTimesRated)));
   const parts = [
     running.length > 0 && dashboardTexts.poolRunningCount(running.length),
     ready > 0 && dashboardTexts.poolReadyCount(ready),
-    running.length > 0 && dashboardTexts.timeLeft(formatMinutes(minutes)),
+    expectedBy(running, expected, now),
   ];
   return { title: titleOf(photos, unfinished, running), summary: parts.filter(Boolean).join(' · ') };
 }

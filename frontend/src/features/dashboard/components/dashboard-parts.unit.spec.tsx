@@ -40,7 +40,16 @@ async function show(part: ReactNode) {
 describe('an empty pool', () => {
   const acts = { onOpen() {}, onDone() {}, onAdd() {}, onStartWith() {}, onPlan() {}, onSettings() {} };
   const showPool = (user: CurrentUser) =>
-    show(<PoolBody user={user} photos={{ data: [] } as never} gate="open" {...acts} />);
+    show(
+      <PoolBody
+        user={user}
+        photos={{ data: [] } as never}
+        gate="open"
+        waiting={{ expected: undefined, now: 0 }}
+        isMain
+        {...acts}
+      />,
+    );
 
   it('says what to do where the tokens do not reach for a first assessment', async () => {
     await showPool(newcomer);

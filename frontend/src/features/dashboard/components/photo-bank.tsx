@@ -19,13 +19,14 @@ interface PhotoBankProps {
   commentSection: number | undefined;
   /** True once there is a first profile; rated photos may then be moved to the bank. */
   canAdd: boolean;
+  folded: boolean;
   onOpen: (photo: Photo) => void;
   onAdd: () => void;
   onUpload: () => void;
   onFilter: () => void;
 }
 
-export function PhotoBank({ commentSection, canAdd, onOpen, onAdd, onUpload, onFilter }: PhotoBankProps) {
+export function PhotoBank({ commentSection, canAdd, folded, onOpen, onAdd, onUpload, onFilter }: PhotoBankProps) {
   const photos = usePhotos('bank');
   const catalogue = useCatalogue(useQuiet(false)).data;
   const rated = photos.data?.filter(isRated) ?? [];
@@ -34,7 +35,9 @@ export function PhotoBank({ commentSection, canAdd, onOpen, onAdd, onUpload, onF
   return (
     <DropZone place="bank">
       <Panel
+        key={String(folded)}
         title={dashboardTexts.bank}
+        folded={folded}
         count={photos.data?.length || undefined}
         actions={<IconButton label={dashboardTexts.filterComments} icon={<ListFilter />} onClick={onFilter} />}
       >

@@ -7,7 +7,7 @@ import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
-import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 import { classNames } from '../../../ui/dom/dom';
 import { useArrangement } from './arrangement';
 import { useDragRules, useLift } from './drag/drag-desk';
@@ -15,9 +15,12 @@ import { useDragRules, useLift } from './drag/drag-desk';
 export const gridClass =
   'grid grid-cols-3 gap-x-2 gap-y-3 max-[301px]:grid-cols-2 min-[560px]:grid-cols-4 min-[560px]:gap-x-3 min-[560px]:gap-y-4';
 
-const frameClasses = { tile: '', card: 'max-wide:grid-cols-[76px_80px] max-wide:items-center', thumbnail: 'w-11' };
+const frameClasses = { tile: '', large: '', card: 'max-wide:items-center', thumbnail: 'w-11' };
+/** Columns of a card on a phone, with or without its caption. */
+const columnsClasses = { two: 'max-wide:grid-cols-[4.75rem_6.75rem]', one: 'max-wide:grid-cols-[4.75rem]' };
 const badgeClasses = {
   tile: 'bottom-1.5 left-1.5',
+  large: 'bottom-2 left-2',
   card: 'bottom-1.5 left-1.5 max-wide:bottom-1 max-wide:left-1 max-wide:origin-bottom-left max-wide:scale-80',
   thumbnail: '-right-[3px] -bottom-[3px]',
 };
@@ -28,10 +31,11 @@ interface PhotoTileProps {
   caption?: ReactNode;
   /** Content over the photo's lower left corner. */
   badge?: ReactNode;
-  /** `card`: on a phone the caption is beside the photo. `thumbnail`: only the picture, with the score in its label. */
-  look?: 'tile' | 'card' | 'thumbnail';
+  /** `large`: half of the page wide. `card`: on a phone the caption is beside the photo. `thumbnail`: only the picture, with the score in its label. */
+  look?: 'tile' | 'large' | 'card' | 'thumbnail';
 }
 
+const largeSizes = '(min-width: 900px) 360px, 50vw';
 const travel = { type: 'spring', stiffness: 520, damping: 42 } as const;
 const inPlace = { duration: 0 };
 
@@ -51,6 +55,7 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
       className={classNames(
         'grid min-w-0 content-start gap-2 motion-reduce:[animation:appear_var(--motion-base)]',
         frameClasses[look],
+        look === 'card' && columnsClasses[caption ? 'two' : 'one'],
       )}
     >
       <div className="relative">
@@ -68,29 +73,11 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
           onKeyUp={keepSpaceForLifting}
           onClick={() => onOpen(photo)}
         >
-          <Photo source={photo} alt="" sizes={tileSizes} corners="small" />
+          <Photo source={photo} alt="" sizes={look === 'large' ? largeSizes : tileSizes} corners="small" />
         </button>
         {look !== 'thumbnail' && (
           <>
-            <span
-              className={classNames(
-                'pointer-events-none absolute top-1.5 right-1.5 block leading-[0]',
-                look === 'card' && 'max-wide:top-1 max-wide:right-1',
-              )}
-            >
-              <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
-            </span>
-            {photo.fairScore && (
-              <span
-                className={classNames(
-                  'pointer-events-none absolute top-1.5 left-1.5',
-                  // On a phone, a picture is 76 px wide and has room for one number only.
-                  look === 'card' && 'max-wide:hidden',
-                )}
-              >
-                <AdjustedChip score={photo.fairScore.score} />
-              </span>
-            )}
+            <PhotoChip photo={photo} />
             <ModerationChip photo={photo} />
           </>
         )}

@@ -10,18 +10,11 @@ const rated = {
   ...{ _id: 'photo', path: '/photo', renditions: [], preview: '', section: 'bank' },
   ...{ totalScore: 64, timesRated: 4, originalRange: [9, 20] },
 };
-const show = (fairScore: object | null) =>
-  render(<PhotoTile photo={{ ...rated, fairScore } as unknown as Photo} onOpen={() => undefined} />);
 
-it('shows the average on its band, and the adjusted score beside it by its name', () => {
-  show({ score: 8.6, low: 6, high: 11, raters: 4 });
+it.each(['tile', 'card'] as const)('shows the average on its band as the only number of a %s', (look) => {
+  const fairScore = { score: 8.6, low: 6, high: 11, raters: 4 };
+  render(<PhotoTile photo={{ ...rated, fairScore } as unknown as Photo} look={look} onOpen={() => undefined} />);
   const chip = screen.getByRole('img', { name: 'Score 16 of 20' });
   expect(chip.querySelector('[data-band="4"]')?.textContent).toBe('16');
-  screen.getByText('Adjusted 9');
-});
-
-it('shows the average alone before there is an adjusted score', () => {
-  show(null);
-  screen.getByRole('img', { name: 'Score 16 of 20' });
-  expect(screen.queryByText(/^Adjusted/)).toBeNull();
+  expect(screen.queryByText(/9/)).toBeNull();
 });

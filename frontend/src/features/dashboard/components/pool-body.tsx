@@ -1,11 +1,11 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
-import { formatMinutes } from '../../../lib/format/format';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
+import { waitingTexts } from '../../../lib/texts/waiting';
+import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
-import { remainingMinutes } from '../../../shared/scores/scores';
 import { TokenWays } from '../../../shared/tokens/token-ways';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -39,9 +39,12 @@ interface PoolBodyProps extends PoolActs {
   user: CurrentUser | undefined;
   photos: PhotoList;
   gate: PoolGate;
+  waiting: ReturnType<typeof useExpected>;
+  /** True if the pool has the main act of the page. */
+  isMain: boolean;
 }
 
-export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
+export function PoolBody({ user, photos, gate, waiting, isMain, ...acts }: PoolBodyProps) {
   if (photos.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />;
   if (!user || !photos.data) {
     return (
@@ -51,7 +54,9 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
       </div>
     );
   }
-  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} {...acts} />;
+  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} isMain={isMain} {...acts} />;
+  const nextRating = expectedLine(photos.data, waiting.expected, waiting.now);
+  if (gate === 'waiting') return <WaitingPool photos={photos.data} nextRating={nextRating} {...acts} />;
   return (
     <>
       <ScrollArea
@@ -65,6 +70,7 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
               <PoolCard
                 photo={photo}
                 position={index + 1}
+                waiting={waiting}
                 choosesFirst={gate === 'planner'}
                 onOpen={acts.onOpen}
                 onDone={acts.onDone}
@@ -78,10 +84,51 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
           )}
         </ul>
       </ScrollArea>
-      {gate === 'planner' && <PlannerFirst user={user} onPlan={acts.onPlan} />}
-      {gate === 'waiting' && <p className={textClass}>{dashboardTexts.firstResults}</p>}
+      {gate === 'planner' && <PlannerFirst user={user} isMain={isMain} onPlan={acts.onPlan} />}
+      {nextRating && <p className={textClass}>{nextRating}</p>}
       {gate === 'full' && <p className={textClass}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
       <SettingsButton onSettings={acts.onSettings} />
+    </>
+  );
+}
+
+interface WaitingPoolProps extends Pick<PoolActs, 'onOpen' | 'onSettings'> {
+  photos: readonly PhotoRecord[];
+  /** Says when ratings are expected. */
+  nextRating: string | undefined;
+}
+
+/** The photos of the first assessment, large, with the ratings that have come in and the time of the others. */
+function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProps) {
+  const running = photos.filter((photo) => !isComplete(photo) && photo.moderation !== 'held');
+  return (
+    <>
+      {running.length > 0 && (
+        <div>
+          {nextRating && <p className="font-medium">{nextRating}</p>}
+          <p className={textClass}>{waitingTexts.leave}</p>
+        </div>
+      )}
+      <ul className="grid grid-cols-2 gap-3 wide:gap-5">
+        {photos.map((photo) => (
+          <li key={photo._id}>
+            <PhotoTile
+              photo={photo}
+              look="large"
+              onOpen={onOpen}
+              badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+              caption={
+                <p className="text-14 font-medium text-ink-soft tabular-nums">
+                  {photo.moderation === 'held'
+                    ? photoStateTexts.paused
+                    : waitingTexts.rated(photo.testTimesRated, photo.testLimit)}
+                </p>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <SettingsButton onSettings={onSettings} />
     </>
   );
 }
@@ -94,18 +141,17 @@ function SettingsButton({ onSettings }: Pick<PoolActs, 'onSettings'>) {
   );
 }
 
-interface EmptyPoolProps extends PoolActs {
+interface EmptyPoolProps extends PoolActs, Pick<PoolBodyProps, 'gate' | 'isMain'> {
   user: CurrentUser;
-  gate: PoolGate;
 }
 
-function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
+function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner' || user.hasCompletedFirstAssessment) {
     return (
       <>
         {gate === 'planner' ? (
-          <PlannerFirst user={user} onPlan={onPlan} />
+          <PlannerFirst user={user} isMain={isMain} onPlan={onPlan} />
         ) : (
           <p className={textClass}>{dashboardTexts.poolLater}</p>
         )}
@@ -151,11 +197,11 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   );
 }
 
-function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
+function PlannerFirst({ user, isMain, onPlan }: Pick<EmptyPoolProps, 'user' | 'isMain' | 'onPlan'>) {
   return (
     <>
       <p className={textClass}>{dashboardTexts.poolBlocked}</p>
-      <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+      <Button variant={isMain ? 'primary' : 'secondary'} block icon={<Plus />} onClick={onPlan}>
         {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
       </Button>
     </>
@@ -165,13 +211,15 @@ function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>)
 interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
   photo: PhotoRecord;
   position: number;
+  waiting: PoolBodyProps['waiting'];
   /** True if the owner must first choose a photo for the planner; the card then offers nothing else. */
   choosesFirst: boolean;
 }
 
-function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardProps) {
+function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = isComplete(photo);
-  const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
+  const by = expectedBy([photo], expected, now);
+  const putBack = dashboardTexts.putBack[photo.placeholder === 'profile' ? 'profile' : 'bank'];
   return (
     <PhotoTile
       photo={photo}
@@ -180,12 +228,16 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
       badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       caption={
         complete && choosesFirst ? null : complete ? (
-          <div className="grid gap-1 wide:grid-cols-[1fr_1fr] [&_button]:px-1">
-            <Button size="s" aria-label={dashboardTexts.doneFor(position)} onClick={() => onDone(photo)}>
-              {dashboardTexts.done}
+          <div className="grid gap-1 [&_button]:px-2">
+            <Button
+              size="s"
+              aria-label={dashboardTexts.actOn(dashboardTexts.seeResults, position)}
+              onClick={() => onOpen(photo)}
+            >
+              {dashboardTexts.seeResults}
             </Button>
-            <Button size="s" aria-label={dashboardTexts.moreFor(position)} onClick={() => onOpen(photo)}>
-              {dashboardTexts.more}
+            <Button size="s" aria-label={dashboardTexts.actOn(putBack, position)} onClick={() => onDone(photo)}>
+              {putBack}
             </Button>
           </div>
         ) : photo.moderation === 'held' ? (
@@ -193,9 +245,11 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
             <Pause aria-hidden="true" /> {photoStateTexts.paused}
           </p>
         ) : (
-          <p className={timeClass}>
-            <Clock aria-hidden="true" /> {dashboardTexts.timeLeft(formatMinutes(minutes))}
-          </p>
+          by && (
+            <p className={timeClass}>
+              <Clock aria-hidden="true" /> {by}
+            </p>
+          )
         )
       }
     />

@@ -22,13 +22,14 @@ const PlannerPreview = lazy(() => import('./planner-preview'));
 interface ProfilePlannerProps {
   user: CurrentUser | undefined;
   allSet: boolean;
+  folded: boolean;
   onOpen: (photo: PhotoRecord) => void;
   onAdd: () => void;
   onLookingFor: () => void;
   children?: ReactNode;
 }
 
-export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, children }: ProfilePlannerProps) {
+export function ProfilePlanner({ user, allSet, folded, onOpen, onAdd, onLookingFor, children }: ProfilePlannerProps) {
   const photos = usePhotos('profile');
   const suggestion = useSuggestedOrder(photos.data ?? []);
   const [previewing, setPreviewing] = useState(false);
@@ -47,7 +48,9 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
   return (
     <DropZone place="profile">
       <Panel
+        key={String(folded)}
         title={dashboardTexts.planner}
+        folded={folded}
         count={photos.data?.length || undefined}
         actions={
           // A text button ends at the content's edge; only the padding of an icon button may extend beyond that edge.

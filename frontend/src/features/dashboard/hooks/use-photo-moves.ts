@@ -98,26 +98,28 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
   const move = (photo: PhotoRecord, to: 'profile' | 'bank') => {
     if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
     if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
+    if (photo.section === 'testing' && plannerBegun)
+      return leavePool(photo, to, async () => tellEnded(await acts[to](photo)));
     const moved = { ...photo, section: to };
     const back = photo.section === 'profile' ? 'profile' : 'bank';
     const undo = () => {
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // An Undo must not end anything. The first move to the planner has no Undo, because it would empty the planner.
-    const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
+    // An Undo must not end anything. The first move offers no Undo, because undoing it would empty the planner.
+    const canUndo = plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);
     onLeft(photo);
   };
 
   /** Calls the server only after the Undo period, because returning a photo to the pool costs tokens. */
-  const finish = (photo: PhotoRecord) => {
-    const kept = keptUnlessUndone(photoViewTexts.returned);
-    const perform = async () => (await kept) && back.run(of(photo));
-    place({ photo, to: returnPlaceOf(photo) }, perform).catch(complain);
+  const leavePool = (photo: PhotoRecord, to: 'profile' | 'bank', perform: () => Promise<unknown>) => {
+    const kept = keptUnlessUndone(doneTexts[to]);
+    place({ photo, to }, async () => (await kept) && perform()).catch(complain);
     onLeft(photo);
   };
+  const finish = (photo: PhotoRecord) => leavePool(photo, returnPlaceOf(photo), () => back.run(of(photo)));
 
   // After a failure the dialog stays open and shows the error.
   const answerYes = async () => {

@@ -51,6 +51,23 @@ it('offers none where the way back would end what runs without asking', async ()
   expect(moves.current.question).toMatchObject({ kind: 'move', to: 'bank', warning: 'It ends all.' });
 });
 
+it.each([
+  ['Undo', 'bank', 0],
+  ['Dismiss', 'profile', 1],
+] as const)('moves a complete photo out of the pool only after the Undo period: %s', async (answer, to, calls) => {
+  const sent: string[] = [];
+  globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') sent.push(url);
+    return new Promise(() => undefined);
+  }) as unknown as typeof fetch;
+  const moves = movesBeside(() => null);
+  const complete = { ...banked, section: 'testing', testLimit: 4, testTimesRated: 4 } as Photo;
+  await act(async () => (to === 'bank' ? moves.current.putInBank(complete) : moves.current.putInProfile(complete)));
+  expect([offered(), sent]).toEqual(['Undo', []]);
+  await act(async () => (answer === 'Undo' ? toastStore.act() : toastStore.dismiss()));
+  await waitFor(() => expect(sent).toHaveLength(calls));
+});
+
 describe('a move that the server refuses', () => {
   it('is shown at once, and taken back with the reason', async () => {
     const message = 'This photo cannot be moved now.';

@@ -8,13 +8,13 @@ import { claimOf, judgedDecision, mayNotText, type Stage } from '../case-state';
 import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';
 import { DecisionCard, Decisions } from './decisions';
 import { shortName } from './marks';
-import { PhotoPanel } from './photo-panel';
+import { PhotoPanel, type Sight } from './photo-panel';
 
 interface CaseBodyProps {
   shown: ShownCase;
   stage: Stage;
   now: number;
-  sight: { readonly isShown: boolean; readonly toggle: () => void };
+  sight: Sight;
   onLost: () => void;
 }
 
@@ -30,7 +30,7 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
       >
         {hasPhoto && (
           <div className="min-[1000px]:sticky min-[1000px]:top-[77px] min-[1000px]:self-start">
-            <PhotoPanel shown={shown} isShown={sight.isShown} onToggle={sight.toggle} onLost={onLost} />
+            <PhotoPanel shown={shown} sight={sight} onLost={onLost} />
           </div>
         )}
         <div className="min-w-0 [&_h2]:text-16 [&>section]:mb-5 [&>section]:gap-2">

@@ -1,3 +1,4 @@
+import { belongsToStaff } from '@candid/contracts';
 import { CircleAlert, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -5,14 +6,16 @@ import { longDayOf } from '../../../lib/language/language';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
+import { useCurrentUser } from '../../../lib/user/current-user';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Section } from '../../../shared/console/section';
 import { Button } from '../../../ui/button/button';
 import type { CaseReport, ShownCase, useMoreReports } from '../case';
 import { historyText } from '../case-state';
+import { allOf, caseAddress, queueAddress } from '../filter';
 import { Aside, headClass, wordsClass } from './decisions';
-import { Mark, PersonId } from './marks';
+import { findingText, Key, Mark, PersonId } from './marks';
 
 const softClass = 'text-ink-soft in-[.case-sections-warning]:text-ink';
 const entriesClass = 'rounded-12 border border-line bg-surface text-14';
@@ -121,24 +124,18 @@ function Weight({ report: { reporterId, isCounted, holdsAtOnce } }: { report: Ca
 }
 
 export function Screening({ screening }: Pick<ShownCase, 'screening'>) {
-  const texts = moderationTexts.findings;
-  const words = screening.map((finding) => {
-    if (finding.kind === 'nudity') return { text: texts.nudity(finding.score.toFixed(2)), note: texts.nudityNote };
-    if (finding.kind === 'failed') return { text: texts.failed, note: texts.failedNote };
-    return { text: texts[finding.kind](finding.likeness.toFixed(2)), note: texts.likenessNote };
-  });
   return (
     <Section
       title={moderationTexts.screeningTitle}
       text={screening.length === 0 ? moderationTexts.noScreening : moderationTexts.screeningNote}
     >
-      {words.length > 0 && (
+      {screening.length > 0 && (
         <ul className={entriesClass}>
-          {words.map(({ text, note }, index) => (
+          {screening.map((finding, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: findings have no id and never change
             <li key={index} className={entryClass}>
-              <span className="font-medium">{text}</span>
-              <span className={softClass}>{note}</span>
+              <span className="font-medium">{findingText(finding)}</span>
+              <span className={softClass}>{moderationTexts.findingNotes[finding.kind]}</span>
             </li>
           ))}
         </ul>
@@ -152,7 +149,9 @@ export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
   if (ratings.length === 0) return null;
   const wordsOf = ([sectionId, phraseId, score]: [number, number, number]) => {
     const phrase = catalogue && findPhrase(catalogue, sectionId, phraseId);
-    return phrase ? readComment(phrase, score).text : moderationTexts.unknownComment;
+    if (!phrase) return moderationTexts.unknownComment;
+    const { text, label } = readComment(phrase, score);
+    return text || `${phrase.phrase}: ${label}`;
   };
   return (
     <Section title={moderationTexts.ratingsTitle}>
@@ -200,6 +199,7 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
 
 export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownCase }) {
   const title = moderationTexts.subjectTitles[kind];
+  const moderates = belongsToStaff('moderator', useCurrentUser().data?.roles ?? []);
   if (!subject || !subjectId) {
     return kind === 'notice' && <Section title={title} text={moderationTexts.noSubject} />;
   }
@@ -222,7 +222,7 @@ export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownC
           <ul className="grid gap-0.5 [&_a]:inline-flex [&_a]:min-h-target-dense [&_a]:items-center [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-3 [&>li]:gap-y-0">
             {decisions.map(({ caseId, decision, rule, decidedAt }) => (
               <li key={`${caseId} ${decidedAt}`}>
-                <Link to={`/support/moderation/${caseId}?status=decided`}>
+                <Link to={caseAddress(allOf(subjectId), caseId)}>
                   {moderationDecisionTexts.decisions[decision].label}
                 </Link>
                 {rule && <span className={softClass}>{moderationTexts.rules[rule]}</span>}
@@ -232,6 +232,16 @@ export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownC
           </ul>
         )}
         {openCases > 0 && <p className={softClass}>{moderationTexts.openCases(openCases)}</p>}
+        {moderates && (
+          <Link
+            to={queueAddress(allOf(subjectId))}
+            className="inline-flex min-h-target-dense items-center gap-2 justify-self-start"
+            aria-keyshortcuts="a"
+          >
+            {moderationTexts.allCases}
+            <Key name="A" />
+          </Link>
+        )}
       </div>
     </Section>
   );

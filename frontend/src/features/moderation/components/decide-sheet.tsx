@@ -19,12 +19,15 @@ import { useNow } from '../due';
 import { type ChangedCase, useConfirm } from '../hooks/use-case-acts';
 import { useDecision } from '../hooks/use-decision';
 import { Key, shortName } from './marks';
+import { BesidePhoto, type Sight } from './photo-panel';
 
 const smallClass = 'mb-2 text-14 font-medium text-ink-soft in-[.decide-sheet-grave]:text-danger';
 export const actionsClass = 'flex flex-wrap items-center justify-end gap-3 max-wide:[&>button]:flex-1';
 
 interface DecideSheetProps {
   shown: ShownCase;
+  sight: Sight;
+  onLost: () => void;
   first: Draft;
   onClose: () => void;
   onDone: (decided: ChangedCase, draft: Draft) => void;
@@ -33,7 +36,7 @@ interface DecideSheetProps {
 const rules = GUIDELINES.map(({ id, title }) => ({ value: id, label: title }));
 
 /** Sheet for a decision. Number keys choose and Enter confirms; in a text field, only Ctrl+Enter confirms. */
-export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps) {
+export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: DecideSheetProps) {
   const userId = useUserId();
   const now = useNow();
   const decision = useDecision(shown, first, onDone);
@@ -77,7 +80,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
             )}
             <Button
               {...buttonProps}
-              variant={isGrave(draft.decision) ? 'danger' : 'primary'}
+              variant={isGrave(draft.decision) || draft.decision === 'removePhoto' ? 'danger' : 'primary'}
               busy={decision.busy}
               disabled={isTaken}
             >
@@ -88,64 +91,70 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each key has a control, too */}
-      <div className="grid gap-5 wide:grid-cols-2 wide:gap-6" onKeyDown={confirmTyping}>
-        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-          <Choice draft={draft} shown={shown} onChoose={choose} />
-          {draft.decision !== 'noViolation' && (
-            <Select
-              label={texts.rule}
-              hint={GUIDELINES.find(({ id }) => id === draft.rule)?.text ?? ''}
-              options={rules}
-              value={draft.rule}
-              onChange={(rule) => change(changeDraft(draft, { rule }, shown))}
-            />
-          )}
-          {draft.decision === 'suspendAccount' && (
-            <TextField
-              ref={days}
-              label={texts.days}
-              inputMode="numeric"
-              autoComplete="off"
-              value={draft.days}
-              error={problems.days}
-              onChange={(event) => change({ ...draft, days: event.target.value })}
-            />
-          )}
-          <div className="grid justify-items-start gap-1 [&_textarea]:min-h-24 [&>div]:w-full">
-            <TextArea
-              ref={reasons}
-              label={isRead ? texts.reasonsLabel : texts.unreadLabel}
-              hint={reasonsHint(isRead, draft.reasons)}
-              value={draft.reasons}
-              error={problems.reasons}
-              onChange={(event) => change({ ...draft, reasons: event.target.value })}
-            />
-            {draft.reasons !== templateOf(draft, shown) && (
-              <Button size="s" variant="quiet" onClick={() => change({ ...draft, reasons: templateOf(draft, shown) })}>
-                {texts.useTemplate}
-              </Button>
+      <BesidePhoto shown={shown} sight={sight} onLost={onLost}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each key has a control, too */}
+        <div className="grid gap-5 wide:grid-cols-2 wide:gap-6" onKeyDown={confirmTyping}>
+          <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+            <Choice draft={draft} shown={shown} onChoose={choose} />
+            {draft.decision !== 'noViolation' && (
+              <Select
+                label={texts.rule}
+                hint={GUIDELINES.find(({ id }) => id === draft.rule)?.text ?? ''}
+                options={rules}
+                value={draft.rule}
+                onChange={(rule) => change(changeDraft(draft, { rule }, shown))}
+              />
             )}
+            {draft.decision === 'suspendAccount' && (
+              <TextField
+                ref={days}
+                label={texts.days}
+                inputMode="numeric"
+                autoComplete="off"
+                value={draft.days}
+                error={problems.days}
+                onChange={(event) => change({ ...draft, days: event.target.value })}
+              />
+            )}
+            <div className="grid justify-items-start gap-1 [&_textarea]:min-h-24 [&>div]:w-full">
+              <TextArea
+                ref={reasons}
+                label={isRead ? texts.reasonsLabel : texts.unreadLabel}
+                hint={reasonsHint(isRead, draft.reasons)}
+                value={draft.reasons}
+                error={problems.reasons}
+                onChange={(event) => change({ ...draft, reasons: event.target.value })}
+              />
+              {draft.reasons !== templateOf(draft, shown) && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  onClick={() => change({ ...draft, reasons: templateOf(draft, shown) })}
+                >
+                  {texts.useTemplate}
+                </Button>
+              )}
+            </div>
+          </div>
+          <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+            <section
+              aria-live="polite"
+              className={classNames(
+                'rounded-12 px-4 py-3 text-14',
+                isGrave(draft.decision) ? 'decide-sheet-grave bg-danger-soft' : 'bg-tone',
+              )}
+            >
+              <h3 className={smallClass}>{texts.effectsTitle}</h3>
+              <ul className="grid list-disc gap-1 pl-4">
+                {effectsOf(draft.decision, shown).map((effect) => (
+                  <li key={effect}>{effect}</li>
+                ))}
+              </ul>
+            </section>
+            <StatementPreview draft={draft} shown={shown} now={now} />
           </div>
         </div>
-        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-          <section
-            aria-live="polite"
-            className={classNames(
-              'rounded-12 px-4 py-3 text-14',
-              isGrave(draft.decision) ? 'decide-sheet-grave bg-danger-soft' : 'bg-tone',
-            )}
-          >
-            <h3 className={smallClass}>{texts.effectsTitle}</h3>
-            <ul className="grid list-disc gap-1 pl-4">
-              {effectsOf(draft.decision, shown).map((effect) => (
-                <li key={effect}>{effect}</li>
-              ))}
-            </ul>
-          </section>
-          <StatementPreview draft={draft} shown={shown} now={now} />
-        </div>
-      </div>
+      </BesidePhoto>
     </Sheet>
   );
 }

@@ -145,8 +145,37 @@ function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: str
 export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string =>
   decision ? moderationDecisionTexts.decisions[decision].label : moderationTexts.undoneMark;
 
-export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
-  reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');
+export function findingText(finding: QueuedCase['screening'][number]): string {
+  const texts = moderationTexts.findings;
+  if (finding.kind === 'failed') return texts.failed;
+  return finding.kind === 'nudity'
+    ? texts.nudity(finding.score.toFixed(2))
+    : texts[finding.kind](finding.likeness.toFixed(2));
+}
+
+/** Names each decision once, with its number. */
+export function earlierText(earlier: QueuedCase['earlier']): string {
+  const times = Map.groupBy(earlier, (decision) => moderationDecisionTexts.decisions[decision].label);
+  const words = [...times].map(([label, { length }]) =>
+    length === 1 ? label : moderationTexts.earlierTimes(label, length),
+  );
+  return moderationTexts.earlier(words.join(', '));
+}
+
+const sureness = (finding: QueuedCase['screening'][number]): number => {
+  if (finding.kind === 'failed') return 0;
+  return finding.kind === 'nudity' ? finding.score : finding.likeness;
+};
+
+/** The reasons of the case; if screening is one of them, the surest finding of each kind. */
+export function reasonsText({ reasons, screening }: Pick<QueuedCase, 'reasons' | 'screening'>): string {
+  const surestLast = screening.toSorted((one, other) => sureness(one) - sureness(other));
+  const found = new Map(surestLast.map((finding) => [finding.kind, findingText(finding)]));
+  const words = reasons.flatMap((reason) =>
+    reason === 'screening' && found.size > 0 ? [...found.values()] : moderationTexts.reasons[reason],
+  );
+  return words.join(' · ');
+}
 
 export function PersonId({ userId, what = supportTexts.userId }: { userId: string; what?: string }) {
   const own = useUserId();

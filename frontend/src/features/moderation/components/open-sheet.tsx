@@ -18,6 +18,7 @@ import { changeDraft, drafts, newDraft, reasonsHint, reasonsProblem } from '../d
 import { type ChangedCase, useAskAgain, useConfirm, useTakeOver } from '../hooks/use-case-acts';
 import { actionsClass, DecideSheet } from './decide-sheet';
 import { Key } from './marks';
+import { BesidePhoto, hasPicture, type Sight } from './photo-panel';
 
 const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;
 
@@ -27,6 +28,8 @@ export type OpenAct = { readonly decide: Decision | null } | { readonly judge: J
 interface OpenSheetProps {
   shown: ShownCase;
   act: OpenAct | null;
+  sight: Sight;
+  onLost: () => void;
   onClose: () => void;
   /** Called when the moderator is done with the case. */
   onDecided: () => void;
@@ -34,7 +37,7 @@ interface OpenSheetProps {
   onJudged: () => void;
 }
 
-export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenSheetProps) {
+export function OpenSheet({ shown, act, sight, onLost, onClose, onDecided, onJudged }: OpenSheetProps) {
   const userId = useUserId();
   const takeOver = useTakeOver();
   const offerUndo = useOfferUndo();
@@ -46,6 +49,8 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
       <JudgeSheet
         shown={shown}
         name={act.judge}
+        sight={sight}
+        onLost={onLost}
         reasons={reasons}
         onReasons={setReasons}
         onClose={onClose}
@@ -63,6 +68,8 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
   return (
     <DecideSheet
       shown={shown}
+      sight={sight}
+      onLost={onLost}
       first={kept ? changeDraft(kept, { decision }, shown) : newDraft(shown, decision)}
       onClose={onClose}
       onDone={(decided, draft) => {
@@ -139,16 +146,15 @@ export const judgements = {
 } satisfies Record<string, Judgement>;
 export type JudgementName = keyof typeof judgements;
 
-interface JudgeSheetProps {
-  shown: ShownCase;
+interface JudgeSheetProps extends Pick<OpenSheetProps, 'shown' | 'sight' | 'onLost' | 'onClose'> {
   name: JudgementName;
   reasons: string;
   onReasons: (reasons: string) => void;
-  onClose: () => void;
   onDone: (text: string) => void;
 }
 
-function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClose, onDone }: JudgeSheetProps) {
+function JudgeSheet({ shown, name, reasons, sight, onLost, onReasons, onClose, onDone }: JudgeSheetProps) {
+  const { caseId } = shown;
   const judgement: Judgement = judgements[name];
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
@@ -174,6 +180,7 @@ function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClose, onDo
   return (
     <Sheet
       open
+      wide={hasPicture(shown)}
       onClose={onClose}
       title={judgement.title}
       description={judgement.text}
@@ -189,7 +196,7 @@ function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClose, onDo
         </>
       }
     >
-      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+      <BesidePhoto shown={shown} sight={sight} onLost={onLost}>
         <TextArea
           ref={field}
           label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
@@ -202,7 +209,7 @@ function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClose, onDo
           }}
           onKeyDown={confirmTyping}
         />
-      </div>
+      </BesidePhoto>
     </Sheet>
   );
 }

@@ -1,7 +1,8 @@
 import { Contrast, EyeOff, ImageOff, Lock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayOf } from '../../../lib/language/language';
 import { moderationTexts } from '../../../lib/texts/moderation';
+import { type Keys, useKeys } from '../../../shared/console/keys';
 import { remembered } from '../../../shared/console/remembered';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { Photo } from '../../../shared/photos/photo';
@@ -25,46 +26,64 @@ export function useSight() {
   return { isShown, toggle: () => setIsShown((shown) => !shown) };
 }
 
+export type Sight = ReturnType<typeof useSight>;
+
+export const sightKeys = ({ toggle }: Sight): Keys => ({ b: toggle, g: () => greyscale.set(!greyscale.read()) });
+
+const briefMax = 3;
+
 interface PhotoPanelProps {
   shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening' | 'subjectId'>;
-  isShown: boolean;
-  onToggle: () => void;
+  sight: Sight;
   onLost: () => void;
+  /** Shows the first pictures, without their facts. */
+  isBrief?: boolean;
 }
 
-export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps) {
+export const hasPicture = ({ photos }: Pick<ShownCase, 'photos'>): boolean =>
+  photos.some(({ renditions }) => renditions.length > 0);
+
+/** Content of a sheet, beside the photos to which it relates. */
+export function BesidePhoto({ children, ...panel }: Omit<PhotoPanelProps, 'isBrief'> & { children: ReactNode }) {
+  useKeys(sightKeys(panel.sight), { inDialog: true });
+  if (!hasPicture(panel.shown)) return children;
+  return (
+    <div className="grid grid-cols-1 gap-5 wide:grid-cols-[220px_minmax(0,1fr)] wide:gap-6">
+      <div className="wide:sticky wide:top-1 wide:self-start">
+        <PhotoPanel {...panel} isBrief />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function PhotoPanel({ shown, sight, onLost, isBrief = false }: PhotoPanelProps) {
   const { photos, photoId, screening, subjectId } = shown;
   const steady = useSteady(photos);
   const own = steady.find((photo) => photo.photoId === photoId);
   const compared = steady.filter((photo) => photo.photoId !== photoId);
-  const hasPicture = steady.some(({ renditions }) => renditions.length > 0);
   if (!own && compared.length === 0)
     return (
       <p className="rounded-12 border border-dashed border-line p-4 text-14 text-ink-soft">{moderationTexts.noPhoto}</p>
     );
   return (
     <section aria-label={moderationTexts.photo} className="grid gap-3">
-      {hasPicture && <Switches isShown={isShown} onToggle={onToggle} />}
+      {hasPicture(shown) && <Switches sight={sight} />}
       <ul
         className={classNames(
           'grid gap-3',
-          compared.length > 0
-            ? 'photo-panel-side-by-side grid-cols-[repeat(auto-fill,minmax(min(46%,240px),1fr))]'
-            : 'grid-cols-1',
+          isBrief && 'grid-cols-3 wide:grid-cols-1',
+          !isBrief && compared.length === 0 && 'grid-cols-1',
+          !isBrief &&
+            compared.length > 0 &&
+            'photo-panel-side-by-side grid-cols-[repeat(auto-fill,minmax(min(46%,240px),1fr))]',
         )}
       >
-        {[...(own ? [own] : []), ...compared].map((photo) => (
+        {[...(own ? [own] : []), ...compared].slice(0, isBrief ? briefMax : undefined).map((photo) => (
           <li key={photo.photoId} className="grid min-w-0 content-start gap-1 text-14 wrap-anywhere">
-            <Picture
-              photo={photo}
-              isOwn={photo === own}
-              isCompared={photoId !== null}
-              isShown={isShown}
-              onToggle={onToggle}
-              onLost={onLost}
-            />
+            <Picture photo={photo} isOwn={photo === own} isCompared={photoId !== null} sight={sight} onLost={onLost} />
             <Likeness screening={screening} photoId={photo.photoId} />
-            <PhotoFacts photo={photo} isOthers={photo.userId !== subjectId} />
+            {!isBrief && <PhotoFacts photo={photo} isOthers={photo.userId !== subjectId} />}
           </li>
         ))}
       </ul>
@@ -89,12 +108,12 @@ interface PictureProps {
   isOwn: boolean;
   /** True if screening compares this photo with the case's photo; false for photos of an account. */
   isCompared: boolean;
-  isShown: boolean;
-  onToggle: () => void;
+  sight: Sight;
   onLost: () => void;
 }
 
-function Picture({ photo: { state, renditions }, isOwn, isCompared, isShown, onToggle, onLost }: PictureProps) {
+function Picture({ photo: { state, renditions }, isOwn, isCompared, sight, onLost }: PictureProps) {
+  const { isShown, toggle } = sight;
   const isGrey = greyscale.use();
   const widest = renditions.at(-1);
   if (!widest) {
@@ -129,7 +148,7 @@ function Picture({ photo: { state, renditions }, isOwn, isCompared, isShown, onT
           type="button"
           tabIndex={isOwn ? 0 : -1}
           className="absolute inset-0 flex w-full flex-col items-center justify-center gap-2 border-0 bg-scrim font-medium text-on-scrim focus-visible:-outline-offset-6 focus-visible:outline-on-scrim [&_svg]:size-7"
-          onClick={onToggle}
+          onClick={toggle}
         >
           <EyeOff aria-hidden="true" />
           {moderationTexts.showPhoto}
@@ -140,11 +159,11 @@ function Picture({ photo: { state, renditions }, isOwn, isCompared, isShown, onT
   );
 }
 
-function Switches({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+function Switches({ sight: { isShown, toggle } }: { sight: Sight }) {
   const isGrey = greyscale.use();
   return (
     <div className="flex flex-wrap gap-2 [&_button[aria-pressed=true]]:bg-ink [&_button[aria-pressed=true]]:text-ground">
-      <Button size="s" icon={<EyeOff />} aria-pressed={!isShown} aria-keyshortcuts="b" onClick={onToggle}>
+      <Button size="s" icon={<EyeOff />} aria-pressed={!isShown} aria-keyshortcuts="b" onClick={toggle}>
         {moderationTexts.blurred}
         <Key name="B" />
       </Button>

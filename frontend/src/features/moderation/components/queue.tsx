@@ -1,3 +1,4 @@
+import { FileText, ImageOff, Lock, UserRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useUserId } from '../../../lib/session/use-session';
@@ -6,57 +7,45 @@ import { supportTexts } from '../../../lib/texts/support';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
 import { Button, LinkButton } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type QueuedCase, type QueueFilter, queueFilters, type useQueue } from '../case';
+import type { QueuedCase, useQueue } from '../case';
 import { claimOf } from '../case-state';
 import { heirOf, openedText, stepFrom, useNow } from '../due';
+import { allOf, caseAddress, isNarrow, type QueueFilter, queueAddress } from '../filter';
 import { useClaim } from '../hooks/use-case-acts';
-import { CaseMarks, Claim, Due, decidedText, Mark, reasonsText, Severity } from './marks';
-
-export const filterOf = (search: URLSearchParams): QueueFilter =>
-  queueFilters.find((filter) => filter === search.get('status')) ?? 'waiting';
-
-export const queueAddress = (filter: QueueFilter, caseId?: string): string => {
-  const search = new URLSearchParams({
-    ...(filter !== 'waiting' && { status: filter }),
-    ...(caseId !== undefined && { case: caseId }),
-  }).toString();
-  return `/support/moderation${search && `?${search}`}`;
-};
-export const caseAddress = (filter: QueueFilter, caseId: string): string =>
-  `/support/moderation/${caseId}${filter === 'waiting' ? '' : `?status=${filter}`}`;
+import { queueKeys } from '../key-groups';
+import { CaseMarks, Claim, Due, decidedText, earlierText, Mark, reasonsText, Severity, shortName } from './marks';
+import { greyscale } from './photo-panel';
 
 interface QueueProps {
   queue: ReturnType<typeof useQueue>;
   filter: QueueFilter;
-  onKeys: () => void;
 }
 
-export function Queue({ queue, filter, onKeys }: QueueProps) {
+export function Queue({ queue, filter }: QueueProps) {
   const { data, error } = queue;
   if (data === undefined && error) {
     return <Failure error={error} text={moderationTexts.queueFailed} retry={() => void queue.refetch()} />;
   }
   if (data === undefined) return <PendingQueue />;
-  return <Cases key={filter} cases={data.rows} queue={queue} filter={filter} onKeys={onKeys} />;
+  return <Cases key={queueAddress(filter)} cases={data.rows} queue={queue} filter={filter} />;
 }
 
-function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly QueuedCase[] }) {
+function Cases({ cases, queue, filter }: QueueProps & { cases: readonly QueuedCase[] }) {
   const userId = useUserId();
   const now = useNow();
   const navigate = useNavigate();
   const claim = useClaim();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const { list, chosen, choose } = useChosen(cases, search.get('case'), (caseId) =>
-    setSearch(caseId === undefined ? {} : { ...(filter !== 'waiting' && { status: filter }), case: caseId }, {
-      replace: true,
-    }),
+    navigate(queueAddress(filter, caseId), { replace: true }),
   );
   const chosenCase = cases.find(({ caseId }) => caseId === chosen);
 
-  const other = filter === 'waiting' ? 'decided' : 'waiting';
-  useKeys({
+  const other = filter.status === 'waiting' ? 'decided' : 'waiting';
+  const keys = {
     j: () => choose(1),
     arrowdown: () => choose(1),
     k: () => choose(-1),
@@ -67,9 +56,12 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
         void claim.run(chosenCase.caseId, claimOf(chosenCase, userId, now) === 'own');
       }
     },
-    f: () => navigate(queueAddress(other)),
-    '?': onKeys,
-  });
+    a: () => {
+      if (chosenCase?.subjectId) navigate(queueAddress(allOf(chosenCase.subjectId), chosenCase.caseId));
+    },
+    f: () => navigate(queueAddress({ ...filter, status: other })),
+  };
+  useKeys(keys, { groups: queueKeys });
 
   if (cases.length === 0) return <NoCases filter={filter} />;
   return (
@@ -86,7 +78,7 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
               data-case={queued.caseId}
               aria-current={queued.caseId === chosen || undefined}
               tabIndex={queued.caseId === chosen ? 0 : -1}
-              className="group/queue-row grid min-h-11 grid-cols-[84px_minmax(0,1fr)_284px_108px_164px] items-center gap-3 border-l-3 border-l-transparent py-[5px] pr-4 pl-3 text-14 leading-[1.35] text-ink tabular-nums no-underline not-aria-current:hover:bg-ground focus-visible:-outline-offset-2 aria-current:border-l-accent aria-current:bg-accent-soft @max-[861px]:grid-cols-[minmax(0,1fr)_auto] @max-[861px]:gap-x-3 @max-[861px]:gap-y-0.5 @max-[861px]:py-3"
+              className="group/queue-row grid min-h-11 grid-cols-[36px_84px_minmax(0,1fr)_148px_108px_164px] items-center gap-3 border-l-3 border-l-transparent py-[5px] pr-4 pl-3 text-14 leading-[1.35] text-ink tabular-nums no-underline not-aria-current:hover:bg-ground focus-visible:-outline-offset-2 aria-current:border-l-accent aria-current:bg-accent-soft @max-[861px]:grid-cols-[44px_minmax(0,1fr)_auto] @max-[861px]:items-start @max-[861px]:gap-x-3 @max-[861px]:gap-y-0.5 @max-[861px]:py-3"
             >
               <Row queued={queued} userId={userId} now={now} />
             </Link>
@@ -151,49 +143,89 @@ function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now:
   const isDecided = queued.status === 'decided';
   return (
     <>
-      <span className="@max-[861px]:[grid-area:1/1]">
+      <Thumbnail queued={queued} />
+      <span className="@max-[861px]:[grid-area:1/2]">
         <Severity severity={queued.severity} />
       </span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 @max-[861px]:text-16 @max-[861px]:[grid-area:2/1/3/3]">
-        <span className="font-medium">{reasonsText(queued)}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere @max-[861px]:[grid-area:2/2/3/4]">
+        <span className="font-medium @max-[861px]:text-16">{reasonsText(queued)}</span>
         <CaseMarks {...queued} />
         {!isDecided && !queued.mayDecide && <Mark>{moderationTexts.notYours}</Mark>}
+        <span className="basis-full text-ink-soft">{subjectText(queued)}</span>
       </span>
-      <span className="grid grid-cols-[58px_72px_minmax(0,1fr)] gap-3 text-ink-soft @max-[861px]:flex @max-[861px]:flex-wrap @max-[861px]:gap-x-2 @max-[861px]:gap-y-0 @max-[861px]:[grid-area:3/1/4/3] @max-[861px]:[&>span+span::before]:content-['·_']">
-        <span>{moderationTexts.kinds[queued.kind]}</span>
-        <span>{queued.reports === 0 ? moderationTexts.noReports : moderationTexts.reports(queued.reports)}</span>
+      <span className="grid text-ink-soft @max-[861px]:flex @max-[861px]:flex-wrap @max-[861px]:gap-x-1 @max-[861px]:[grid-area:3/2/4/4] @max-[861px]:[&>span+span::before]:content-['·_']">
+        <span>{`${moderationTexts.kinds[queued.kind]} · ${reportsText(queued)}`}</span>
         <span>{openedText(queued.openedAt, now)}</span>
       </span>
-      <span className="flex @max-[861px]:justify-self-end @max-[861px]:[grid-area:1/2]">
+      <span className="flex @max-[861px]:justify-self-end @max-[861px]:[grid-area:1/3]">
         {isDecided ? decidedText(queued) : <Due dueAt={queued.dueAt} now={now} />}
       </span>
-      <span className="group-aria-current/queue-row:*:text-inherit @max-[861px]:[grid-area:4/1/5/3] @max-[861px]:empty:hidden">
+      <span className="group-aria-current/queue-row:*:text-inherit @max-[861px]:[grid-area:4/2/5/4] @max-[861px]:empty:hidden">
         {!isDecided && <Claim shown={queued} userId={userId} now={now} />}
       </span>
     </>
   );
 }
 
+const reportsText = ({ reports }: QueuedCase): string =>
+  reports === 0 ? moderationTexts.noReports : moderationTexts.reports(reports);
+
+function subjectText({ kind, subjectId, earlier }: QueuedCase): string {
+  if (subjectId === null) return moderationTexts.nobodyKnown;
+  const subject = `${moderationTexts.subjects[kind]} ${shortName(subjectId)}`;
+  return earlier.length > 0 ? `${subject} · ${earlierText(earlier)}` : subject;
+}
+
+/** Shows a few blurred pixels, or why there are none. */
+function Thumbnail({ queued: { kind, photoId, preview, isUnderLegalHold } }: { queued: QueuedCase }) {
+  const isGrey = greyscale.use();
+  const ofNoPhoto = kind === 'assessor' ? UserRound : FileText;
+  const Icon = isUnderLegalHold ? Lock : photoId === null ? ofNoPhoto : ImageOff;
+  return (
+    <span
+      className="grid aspect-4/5 w-full place-items-center overflow-hidden rounded-8 bg-tone text-ink-soft @max-[861px]:[grid-area:1/1/5/2] [&_svg]:size-4"
+      aria-hidden="true"
+    >
+      {preview ? (
+        <img src={preview} alt="" className={classNames('size-full object-cover', isGrey && 'grayscale')} />
+      ) : (
+        <Icon />
+      )}
+    </span>
+  );
+}
+
 function NoCases({ filter }: { filter: QueueFilter }) {
-  const isWaiting = filter === 'waiting';
+  const { status } = filter;
+  const [title, text, shown] = isNarrow(filter)
+    ? ([moderationTexts.noMatch, moderationTexts.noMatchText, status] as const)
+    : emptyTexts[status];
+  const labels = { waiting: moderationTexts.showWaiting, decided: moderationTexts.showDecided };
   return (
     <EmptyState
-      title={isWaiting ? moderationTexts.caughtUp : moderationTexts.noDecided}
-      text={isWaiting ? moderationTexts.caughtUpText : moderationTexts.noDecidedText}
+      title={title}
+      text={text}
       action={
-        <LinkButton to={queueAddress(isWaiting ? 'decided' : 'waiting')}>
-          {isWaiting ? moderationTexts.showDecided : moderationTexts.showWaiting}
+        <LinkButton to={queueAddress({ status: shown })}>
+          {isNarrow(filter) || shown === 'all' ? moderationTexts.showUnfiltered : labels[shown]}
         </LinkButton>
       }
     />
   );
 }
 
+/** Title, text and the status of the cases to look at instead. */
+const emptyTexts = {
+  waiting: [moderationTexts.caughtUp, moderationTexts.caughtUpText, 'decided'],
+  decided: [moderationTexts.noDecided, moderationTexts.noDecidedText, 'waiting'],
+  all: [moderationTexts.noCases, moderationTexts.noCasesText, 'waiting'],
+} as const;
+
 function PendingQueue() {
   return (
     <div role="status" aria-label={moderationTexts.loadingLead} className="grid gap-1">
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} height={44} />
+        <Skeleton key={row} height={56} />
       ))}
     </div>
   );

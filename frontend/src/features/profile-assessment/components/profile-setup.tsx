@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Answer, type CallInput, call } from '../../../lib/api/call';
 import { ApiError, hasCode } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-act';
+import { durationTexts } from '../../../lib/texts/durations';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { setupTexts } from '../../../lib/texts/setup';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
@@ -69,7 +70,10 @@ export default function ProfileSetup(props: ProfileSetupProps) {
       footer={
         <StartFooter
           cost={cost}
-          minutes={minutesOf(assessors, running)}
+          time={{
+            minutes: minutesOf(assessors, running),
+            basis: durationTexts.plannedWith(PRODUCT.minutesPerProfileAssessor),
+          }}
           balanceTokens={user.tokenCount}
           missingTokens={Math.max(0, cost - user.tokenCount)}
           label={running ? profileAssessmentTexts.update : setupTexts.assess}

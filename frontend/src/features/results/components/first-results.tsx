@@ -10,17 +10,24 @@ import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment
 import type { PanelPhrase } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
-import { wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';
+import { shownAverage, wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';
 import { useComparison } from '../../../shared/scores/comparison';
-import { ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { ScoreReading } from '../../../shared/scores/score-reading';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem, Pending } from '../../../ui/notice/load-problem';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { type BestPhotos, bestOf, firstResultsSeen, highlightsOf } from '../first-results';
 
+interface FirstResultsProps {
+  photos: readonly PhotoRecord[];
+  onChoose: () => void;
+  onSeen: () => void;
+}
+
 /** Offers the first results once, on a card that opens a sheet or can be skipped. */
-export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
+export default function FirstResults({ photos, onChoose, onSeen }: FirstResultsProps) {
   const userId = useUserId();
   const [seen, setSeen] = useState(() => firstResultsSeen.of(userId) !== null);
   const [open, setOpen] = useState(false);
@@ -29,6 +36,7 @@ export default function FirstResults({ photos, onChoose }: { photos: readonly Ph
     setOpen(false);
     setSeen(true);
     firstResultsSeen.set(userId, true);
+    onSeen();
   };
   if (rated.length === 0) return null;
   return (
@@ -38,7 +46,9 @@ export default function FirstResults({ photos, onChoose }: { photos: readonly Ph
           <h2 className="text-20">{firstResultsTexts.arrived}</h2>
           <p>{firstResultsTexts.arrivedLead}</p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button onClick={() => setOpen(true)}>{firstResultsTexts.open}</Button>
+            <Button variant="primary" onClick={() => setOpen(true)}>
+              {firstResultsTexts.open}
+            </Button>
             <Button
               variant="quiet"
               onClick={() => {
@@ -104,7 +114,7 @@ function Best({ photos: [photo], verdict }: BestPhotos) {
       <div className="grid min-w-0 gap-2">
         <h3 className="text-20">{verdict ? firstResultsTexts.best : firstResultsTexts.bestOnly}</h3>
         {verdict?.kind === 'better' && <p>{firstResultsTexts.better(verdict.percent)}</p>}
-        <AdjustedReading photo={photo} />
+        <ScoreReading photo={photo} />
       </div>
     </section>
   );
@@ -119,7 +129,7 @@ function Tied({ photos, verdict }: BestPhotos) {
         {photos.map((photo, index) => (
           <div key={photo._id} className="grid min-w-0 gap-2">
             <BestPhoto photo={photo} alt={compareTexts.position(index + 1)} />
-            <AdjustedReading photo={photo} />
+            <ScoreReading photo={photo} />
           </div>
         ))}
       </div>
@@ -129,18 +139,10 @@ function Tied({ photos, verdict }: BestPhotos) {
 
 function BestPhoto({ photo, alt }: { photo: PhotoRecord; alt: string }) {
   return (
-    <div className="animate-reveal">
+    <div className="relative animate-reveal">
       <Photo source={photo} alt={alt} sizes="200px" eager />
+      <PhotoChip photo={photo} size="m" />
     </div>
-  );
-}
-
-function AdjustedReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
-  if (!fairScore) return null;
-  return (
-    <p className="font-bold tabular-nums">
-      {scoreTexts.adjustedReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
-    </p>
   );
 }
 
@@ -178,15 +180,19 @@ function Highlight({ title, phrase, none }: HighlightProps) {
   );
 }
 
-function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
+function Meanings({ photo }: { photo: PhotoRecord }) {
+  const { fairScore } = photo;
   if (!fairScore) return null;
-  const { adjustedScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
+  const { averageMeans, adjustedScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
   return (
     <section className="grid min-w-0 gap-2" aria-label={firstResultsTexts.meanings}>
       <h3 className="text-16">{firstResultsTexts.meanings}</h3>
       <ul className="grid gap-2">
+        <Meaning title={scoreTexts.average} text={averageMeans}>
+          <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
+        </Meaning>
         <Meaning title={scoreTexts.fairScore} text={adjustedScoreMeans}>
-          <ScoreChip score={wholeScore(fairScore.score)} label={scoreTexts.fairScore} />
+          {wholeScore(fairScore.score)}
         </Meaning>
         <Meaning title={firstResultsTexts.likelyRange} text={likelyRangeMeans}>
           {scoreTexts.span(wholeInterval(fairScore))}
@@ -201,7 +207,7 @@ function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
 
 function Meaning({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3 rounded-12 bg-tone p-3">
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-3 rounded-12 bg-tone p-3">
       <span className="justify-self-center text-16 font-heavy whitespace-nowrap tabular-nums">{children}</span>
       <div>
         <h4 className="text-14">{title}</h4>

@@ -2,12 +2,13 @@ import type { assessmentsRoutes, Catalogue, Photo as PhotoRecord } from '@candid
 import type { Answer } from '../../../lib/api/call';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
-import { scoreTexts } from '../../../lib/texts/scores';
 import { isLow } from '../../../shared/comments/advice';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { Photo } from '../../../shared/photos/photo';
+import { expectedLine, useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { scoreChartPx } from '../../../shared/scores/score-chart';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 import { ScoreDetails } from '../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../shared/scores/score-headline';
 import { useRatings } from '../../../shared/scores/use-score-details';
@@ -28,12 +29,15 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
   const rated = photo.timesRated > 0;
   const ratings = useRatings(photo._id);
   const running = photo.section === 'testing' && photo.testId === testId && photo.testTimesRated < photo.testLimit;
+  const { expected, now } = useExpected(running);
+  const expectation = expectedLine([photo], expected, now);
   const result = ratings.data && ofAssessment(ratings.data, testId);
   return (
     <article className={resultClass} aria-label={title}>
       <h2 className="sr-only">{title}</h2>
       <div className="wide:row-[1/span_2]">
         <Photo source={photo} alt={title} sizes="(min-width: 900px) 400px, 40vw">
+          {rated && <PhotoChip photo={photo} size="m" />}
           {running && (
             <span className="absolute bottom-3 left-3">
               <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />
@@ -41,11 +45,14 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
           )}
         </Photo>
       </div>
-      <ScoreHeadline photo={photo}>
-        <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
-        {rated && <p className="text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>}
-        {running && !rated && <p className="text-ink-soft">{scoreTexts.ring(photo.testTimesRated, photo.testLimit)}</p>}
-      </ScoreHeadline>
+      {rated ? (
+        <ScoreHeadline photo={photo} />
+      ) : (
+        <div className="grid gap-2">
+          <p className="font-bold">{resultsTexts.noRatings}</p>
+          {expectation && <p className="text-14 text-ink-soft">{expectation}</p>}
+        </div>
+      )}
       <div className={aboutClass}>
         {rated && <ScoreDetails photo={photo} />}
         {rated && result?.scores === 0 && <p className="text-ink-soft">{resultsTexts.noRatingHere}</p>}

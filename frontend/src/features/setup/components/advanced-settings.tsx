@@ -24,7 +24,7 @@ const tones = [
 export function AdvancedSettings(props: AdvancedSettingsProps) {
   const { settings, choice, catalogue, folded = false, onSettings, onChoice } = props;
   return (
-    <Panel title={setupTexts.advanced} level={3} folded={folded}>
+    <Panel title={setupTexts.advanced} level={3} folded={folded} revealed>
       <div className="grid grid-cols-1 gap-5">
         <Switch
           label={setupTexts.ratings}

@@ -28,7 +28,7 @@ const catalogue: Catalogue = [
 ];
 
 function Advanced() {
-  const [settings, setSettings] = useState(() => startingSettings(false));
+  const [settings, setSettings] = useState(startingSettings);
   const [choice, setChoice] = useState<Choice>(() => everyPhrase(catalogue));
   return (
     <AdvancedSettings

@@ -17,6 +17,7 @@ import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/co
 import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
 import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
+import { basisOf } from '../../../shared/scores/duration-basis';
 import { StartFooter } from '../../../shared/setup/start-footer';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
@@ -24,7 +25,7 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { costOf, readinessOf, startingSettings, timesOf } from '../assessment-rules';
+import { costOf, readinessOf, startingSettings } from '../assessment-rules';
 import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
 
@@ -46,9 +47,9 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const { user, catalogue, photos, photoLimit } = props;
   const first = !user.hasCompletedFirstAssessment;
   const firstTokens = first
-    ? (user.restartTokens ?? costOf(startingSettings(true), PRODUCT.firstAssessmentPhotos, null))
+    ? (user.restartTokens ?? costOf(startingSettings, PRODUCT.firstAssessmentPhotos, null))
     : null;
-  const [settings, setSettings] = useState(() => startingSettings(first));
+  const [settings, setSettings] = useState(startingSettings);
   const [choice, setChoice] = useState<Choice>(() =>
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
@@ -58,6 +59,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   // Fetches the outlook on each opening, because the owner may have just chosen an audience.
   const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
   const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
+  const times = settings.audienceFirst ? outlook?.audienceFirst : outlook?.anyone;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
 
   /** Clears the error of the last start when the owner changes a setting. */
@@ -86,7 +88,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
       footer={
         <StartFooter
           cost={costOf(settings, photos.length, firstTokens)}
-          {...timesOf(settings, outlook)}
+          time={times && { minutes: times.all, basis: basisOf(times) }}
           balanceTokens={user.tokenCount}
           missingTokens={readiness.missingTokens}
           label={setupTexts.assess}
@@ -130,7 +132,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
         )}
         <Stepper
           label={setupTexts.assessors}
-          hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint}
+          hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint(PRODUCT.plannerRatingsMin)}
           min={PRODUCT.assessorsMin}
           max={PRODUCT.assessorsMax}
           value={settings.testLimit}

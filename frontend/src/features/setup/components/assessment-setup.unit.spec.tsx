@@ -19,9 +19,13 @@ describe('assessment setup', () => {
   async function show(tokenCount: number) {
     globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
     const client = new QueryClient();
-    const anyone = { median: 25, percentile80: 70 };
-    const asked = { params: { userId: 'user' }, query: { testLimit: 1 } };
-    answered(client, assessmentsRoutes.getAssessmentOutlook, asked, { audience: 'some', anyone, audienceFirst: null });
+    const anyone = { first: 7, all: 25, mostWithin: 70, isMeasured: true };
+    const asked = { params: { userId: 'user' }, query: { testLimit: 4 } };
+    answered(client, assessmentsRoutes.getAssessmentOutlook, asked, {
+      audience: 'some',
+      anyone,
+      audienceFirst: { ...anyone, all: 12 },
+    });
     render(
       <QueryClientProvider client={client}>
         <MemoryRouter>
@@ -62,7 +66,7 @@ describe('assessment setup', () => {
 
   it('says how long recent ones took, of the kind that is chosen', async () => {
     await show(1000);
-    screen.getByText('4 of 5 recent ones took 1 hr 10 min or less.');
+    screen.getByText('First rating in about 7 min. 4 of 5 recent ones took 1 hr 10 min or less.');
     fireEvent.click(screen.getByRole('radio', { name: 'My audience first' }));
     screen.getByText('12 min');
   });

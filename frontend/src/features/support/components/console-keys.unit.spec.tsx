@@ -32,8 +32,10 @@ function Rows() {
   );
 }
 
+const ownGroups = [{ title: 'On this page', keys: [[['X'], 'Cross it out']] }] as const;
+
 function Own({ keys }: { keys: Record<string, () => void> }) {
-  useKeys(keys);
+  useKeys(keys, { groups: ownGroups });
   return null;
 }
 
@@ -90,6 +92,19 @@ it('leaves a key to the page that has its own meaning for it', async () => {
   expect(correct).not.toHaveBeenCalled();
   await press('c');
   expect(correct).toHaveBeenCalledTimes(1);
+});
+
+it('lists the keys of the page before those of every page', async () => {
+  show(
+    <>
+      <ConsoleKeys roles={['user', 'support']} />
+      <Own keys={{}} />
+    </>,
+  );
+  await press('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(sheet.querySelector('h3')?.textContent).toBe('On this page');
+  expect(sheet.textContent).toContain('Cross it out');
 });
 
 it('does nothing while somebody types, and nothing if single keys are off', async () => {

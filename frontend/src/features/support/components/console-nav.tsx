@@ -1,5 +1,6 @@
 import {
   belongsToStaff,
+  identitySupportRoutes,
   moderationRoutes,
   type Role,
   type StaffAudience,
@@ -31,7 +32,7 @@ import { everyMs } from '../../../lib/query/query-client';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportKeysTexts } from '../../../lib/texts/support-keys';
-import { type KeyGroup, KeysSheet, useKeys } from '../../../shared/console/keys';
+import { type KeyGroup, KeysSheet, ownKeyGroups, useKeys } from '../../../shared/console/keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 
 interface ConsolePage {
@@ -136,17 +137,19 @@ const counted = (rows: readonly unknown[], nextCursor: string | null): WaitingCo
   isMore: nextCursor !== null,
 });
 
-/** Feedback has no count: no record says which messages were answered, and each count would enter the audit log. */
 function useWaitingCounts(roles: readonly Role[]): Readonly<Record<string, WaitingCount | undefined>> {
   const forSupport = { ...everyMs(60_000), enabled: belongsToStaff('support', roles) };
   const forModerators = { ...everyMs(60_000), enabled: belongsToStaff('moderator', roles) };
   const waiting = { query: { state: 'waiting', limit: countedMax } } as const;
   const { data: asked } = useRead(supportCorrectionsRoutes.listCorrections, waiting, forSupport);
   const { data: put } = useRead(supportDeadLettersRoutes.listDeadLetters, { query: { limit: countedMax } }, forSupport);
+  const open = { query: { state: 'open', limit: 1 } } as const;
+  const { data: messages } = useRead(identitySupportRoutes.listFeedback, open, forSupport);
   const one = { query: { status: 'waiting', limit: 1 } } as const;
   const { data: cases } = useRead(moderationRoutes.listCases, one, forModerators);
   return {
     '/support/corrections': asked && counted(asked.corrections, asked.nextCursor),
+    '/support/feedback': messages && { count: messages.open, isMore: false },
     '/support/dead-letters': put && counted(put.letters, put.nextCursor),
     '/support/moderation': cases && { count: cases.waiting, isMore: false },
   };
@@ -157,8 +160,12 @@ const { groups, words } = supportKeysTexts;
 export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
   const navigate = useNavigate();
   const [areShown, setAreShown] = useState(false);
+  const [own, setOwn] = useState<readonly KeyGroup[]>([]);
   const pages = pagesFor(roles);
-  const show = () => setAreShown(true);
+  const show = () => {
+    setOwn(ownKeyGroups());
+    setAreShown(true);
+  };
   useKeys(
     {
       j: () => focusRow(1),
@@ -173,11 +180,11 @@ export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
       <IconButton
         label={supportKeysTexts.help}
         icon={<Keyboard />}
-        className="justify-self-end [@media(hover:none)]:hidden"
+        className="justify-self-end wide:col-start-3 [@media(hover:none)]:hidden"
         aria-keyshortcuts="?"
         onClick={show}
       />
-      <KeysSheet open={areShown} onClose={() => setAreShown(false)} groups={groupsFor(pages)} />
+      <KeysSheet open={areShown} onClose={() => setAreShown(false)} groups={[...own, ...groupsFor(pages)]} />
     </>
   );
 }

@@ -97,7 +97,7 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/** Search results. If the query is the complete id of the only match, the page of that match opens immediately. */
+/** Search results. If the query is a complete address, or the id of something with a page, its page opens. */
 export function SearchResults({ text }: { text: string }) {
   const asked = { query: { q: text } };
   const enabled = text !== '';
@@ -147,7 +147,9 @@ function onlyPage(text: string, accounts: readonly SupportAccount[], things: rea
   const shown = things.filter(({ kind }) => !(isTransfer && kind === 'event'));
   const ids = accounts.map(({ userId }) => ({ id: userId, to: accountPage(userId) }));
   const [only, ...others] = [...ids, ...shown.map(({ kind, id }) => ({ id, to: pageOf(kind, id, null) }))];
-  return others.length === 0 && only?.id.toLowerCase() === text.toLowerCase() ? only.to : null;
+  // An address finds an account only if it is complete.
+  const isExact = text.includes('@') || only?.id.toLowerCase() === text.toLowerCase();
+  return only && others.length === 0 && isExact ? only.to : null;
 }
 
 const accountPage = (userId: string): string => `/support/accounts/${userId}`;

@@ -60,6 +60,7 @@ export default function CropQueue({ files, crop, note, onDone, onCancel }: CropQ
       />
       <ConfirmDialog
         open={asking}
+        danger
         title={uploadTexts.cancelTitle(files.length)}
         text={uploadTexts.cancelText}
         confirm={uploadTexts.cancelConfirm}

@@ -1,5 +1,5 @@
 import { type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
-import { Check, ImageUp } from 'lucide-react';
+import { Camera, Check, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
@@ -7,14 +7,14 @@ import { dataSize } from '../../../lib/language/language';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
-import { isTakenPicture } from '../../../shared/photos/picture-bytes';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
-import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { PhotoChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
+import { chooseFiles } from '../choose-files';
 import type { UploadState } from '../hooks/use-upload';
 
 export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
@@ -44,17 +44,20 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   const { section, photos, selected = new Set<string>(), room, photoLimit = 2, replaces, onPick } = props;
   const choose = replaces ? uploadTexts.replace.choose : uploadTexts.choose;
   const input = useRef<HTMLInputElement>(null);
+  const openFiles = (camera: boolean) => {
+    if (camera) input.current?.setAttribute('capture', 'user');
+    else input.current?.removeAttribute('capture');
+    input.current?.click();
+  };
   const [problem, setProblem] = useState<string | null>(null);
 
   const takeFiles = async (event: ChangeEvent<HTMLInputElement>) => {
     const limits = { filesMax: PRODUCT.uploadPhotosMax, room, photoLimit };
     const files = [...(event.target.files ?? [])];
     event.target.value = '';
-    const { small, problem: large } = splitBySize(files);
-    const chosen = await chooseFiles(small, limits);
-    const found = chosen.problem ?? large;
-    setProblem(found);
-    if (chosen.files.length > 0) props.onFiles(chosen.files, found ?? undefined);
+    const chosen = await chooseFiles(files, limits);
+    setProblem(chosen.problem);
+    if (chosen.files.length > 0) props.onFiles(chosen.files, chosen.problem ?? undefined);
   };
 
   const pick = (photo: PhotoRecord) => {
@@ -101,25 +104,33 @@ export default function PhotoPicker(props: PhotoPickerProps) {
         {props.upload.upload ? (
           <UploadStatus state={props.upload} />
         ) : (
-          <button
-            type="button"
-            className="grid w-full justify-items-center gap-1 rounded-16 border-[1.5px] border-dashed border-line-strong bg-ground px-4 py-6 transition-[background-color] hover:not-disabled:bg-tone"
-            onClick={() => input.current?.click()}
-          >
-            <span
-              className="mb-2 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink [&_svg]:size-6"
-              aria-hidden="true"
+          <>
+            <button
+              type="button"
+              className="grid w-full justify-items-center gap-1 rounded-16 border-[1.5px] border-dashed border-line-strong bg-ground px-4 py-6 transition-[background-color] hover:not-disabled:bg-tone"
+              onClick={() => openFiles(false)}
             >
-              <ImageUp />
-            </span>
-            <strong>{choose}</strong>
-            <span className="text-14 text-ink-soft">{uploadTexts.chooseHint}</span>
-          </button>
+              <span
+                className="mb-2 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink [&_svg]:size-6"
+                aria-hidden="true"
+              >
+                <ImageUp />
+              </span>
+              <strong>{choose}</strong>
+              <span className="text-14 text-ink-soft">{uploadTexts.chooseHint}</span>
+            </button>
+            {/* Only devices with a touch screen open their camera for it; others would open their files again. */}
+            {!replaces && (
+              <Button block className="hidden! pointer-coarse:flex!" icon={<Camera />} onClick={() => openFiles(true)}>
+                {uploadTexts.takePhoto}
+              </Button>
+            )}
+          </>
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         {photos?.length === 0 && <p className="py-4 text-center text-ink-soft">{uploadTexts.noPhotos}</p>}
         {photos && photos.length > 0 && (
-          <ul className="grid grid-cols-3 gap-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,30%),1fr))] gap-2">
             {photos.map((photo, index) => {
               const chosen = selected.has(photo._id);
               return (
@@ -133,18 +144,11 @@ export default function PhotoPicker(props: PhotoPickerProps) {
                     aria-pressed={chosen}
                     onClick={() => pick(photo)}
                   >
-                    <span className="sr-only">
-                      {uploadTexts.choosePhoto(index + 1, shownAverage(photo), photo.fairScore?.score)}
-                    </span>
+                    <span className="sr-only">{uploadTexts.choosePhoto(index + 1, shownAverage(photo))}</span>
                     <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
-                    <span className="absolute top-1.5 right-1.5 flex" aria-hidden="true">
-                      <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
+                    <span aria-hidden="true">
+                      <PhotoChip photo={photo} />
                     </span>
-                    {photo.fairScore && (
-                      <span className="absolute bottom-1.5 left-1.5" aria-hidden="true">
-                        <AdjustedChip score={photo.fairScore.score} />
-                      </span>
-                    )}
                     {chosen && (
                       <span
                         className="absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-accent text-on-accent [&_svg]:size-4.5 [&_svg]:stroke-3"
@@ -162,12 +166,6 @@ export default function PhotoPicker(props: PhotoPickerProps) {
       </div>
     </Sheet>
   );
-}
-
-function splitBySize(files: readonly File[]) {
-  const isSmall = ({ size }: File) => size <= PRODUCT.uploadBytesMax;
-  const large = files.find((file) => !isSmall(file));
-  return { small: files.filter(isSmall), problem: large ? uploadTexts.tooLarge(large.name) : null };
 }
 
 function UploadStatus({ state }: { state: UploadState }) {
@@ -216,33 +214,4 @@ const isUnderWay = ({ sent, total }: SentBytes) => sent < total;
 function wordsOf(sent: SentBytes | null): string {
   if (sent === null) return uploadTexts.connecting;
   return isUnderWay(sent) ? uploadTexts.sent(dataSize(sent.sent), dataSize(sent.total)) : uploadTexts.preparing;
-}
-
-interface Limits {
-  readonly filesMax: number;
-  /** Number of photos that still fit in the selection. */
-  readonly room: number;
-  readonly photoLimit: number;
-}
-
-interface AcceptedFiles {
-  readonly files: File[];
-  readonly problem: string | null;
-}
-
-export async function acceptFiles(chosen: readonly File[], filesMax: number): Promise<AcceptedFiles> {
-  if (chosen.length > filesMax) return { files: [], problem: uploadTexts.tooMany };
-  const isTaken = await Promise.all(chosen.map(isTakenPicture));
-  const other = chosen.find((_, index) => !isTaken[index]);
-  return {
-    files: chosen.filter((_, index) => isTaken[index]),
-    problem: other ? uploadTexts.notTaken(other.name) : null,
-  };
-}
-
-export async function chooseFiles(chosen: readonly File[], limits: Limits): Promise<AcceptedFiles> {
-  const { files, problem } = await acceptFiles(chosen, limits.filesMax);
-  const fitting = files.slice(0, Math.max(0, limits.room));
-  const leftOut = files.length - fitting.length;
-  return { files: fitting, problem: leftOut > 0 ? uploadTexts.leftOut(limits.photoLimit, leftOut) : problem };
 }

@@ -3,8 +3,9 @@ import type { Photo } from '@candid/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { acceptFiles, chooseFiles } from '../choose-files';
 import type { UploadState } from '../hooks/use-upload';
-import PhotoPicker, { acceptFiles, chooseFiles } from './photo-picker';
+import PhotoPicker from './photo-picker';
 
 afterEach(cleanup);
 
@@ -73,12 +74,12 @@ it('says why a photo may not be picked', async () => {
   expect(onPick.mock.calls.map(([picked]) => picked._id)).toEqual(['one']);
 });
 
-it('shows the average on its band, and the adjusted score beside it by its name', () => {
+it('shows the average on its band as the only number', () => {
   const fairScore = { score: 8.6, low: 6, high: 11, raters: 4 };
   open({ photos: [photo('one', { totalScore: 64, timesRated: 4, fairScore })] });
-  const card = screen.getByRole('button', { name: 'Photo 1, score 16 of 20, Adjusted 9' });
+  const card = screen.getByRole('button', { name: 'Photo 1, score 16 of 20' });
   expect(card.querySelector('[data-band="4"]')?.textContent).toBe('16');
-  within(card).getByText('Adjusted 9');
+  expect(within(card).queryByText(/9/)).toBeNull();
 });
 
 it('is named by its content, which speech input compares with what is seen', () => {
@@ -91,6 +92,15 @@ it('shows what each photo scored', () => {
   open({ photos: [photo('one', { totalScore: 27, timesRated: 2 }), photo('two')] });
   within(screen.getByRole('button', { name: 'Photo 1, score 14 of 20' })).getByText('14');
   within(screen.getByRole('button', { name: 'Photo 2, not rated yet' })).getByText('–');
+});
+
+it('asks for the camera or for the files of the device', () => {
+  open();
+  const input = screen.getByLabelText('Upload photos', { selector: 'input' });
+  const opened: (string | null)[] = [];
+  input.addEventListener('click', () => opened.push(input.getAttribute('capture')));
+  for (const name of ['Take a photo', /^Upload photos/]) fireEvent.click(screen.getByRole('button', { name }));
+  expect(opened).toEqual(['user', null]);
 });
 
 it('takes one picture as another crop of a photo, and shows that photo', async () => {
@@ -136,6 +146,13 @@ describe('files beside what is selected already', () => {
 
   it('are all taken where they fit', async () => {
     expect(await chooseFiles(three, { filesMax: 9, photoLimit: 6, room: 3 })).toEqual({ files: three, problem: null });
+  });
+
+  it('are left out where they are too large', async () => {
+    const large = Object.defineProperty(picture('large.png'), 'size', { value: 16 * 1024 ** 2 });
+    const chosen = await chooseFiles([large, picture('a.png')], { ...limits, room: 2 });
+    expect(chosen.files.map(({ name }) => name)).toEqual(['a.png']);
+    expect(chosen.problem).toBe('large.png is larger than 15 MB. Please choose a smaller copy of it.');
   });
 
   it('are refused where nothing fits', async () => {

@@ -8,8 +8,8 @@ import { remembered } from '../../../../lib/storage/remembered';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { Photo } from '../../../../shared/photos/photo';
-import { shownScore } from '../../../../shared/scores/adjusted-score';
-import { ScoreChip } from '../../../../shared/scores/score-chip';
+import { shownAverage } from '../../../../shared/scores/adjusted-score';
+import { PhotoChip } from '../../../../shared/scores/score-chip';
 import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
 import { leaveSheets } from '../../../../ui/sheet/close-on-back';
@@ -86,21 +86,20 @@ function NotificationRow({ row: { photo, ratings }, onShow }: NotificationRowPro
   const { data } = useRatings(photo._id);
   const times = data && [...data.currentRatings, ...data.pastRatings].map(({ ratedAt }) => ratedAt).sort();
   const last = times?.at(-1);
-  const score = shownScore(photo);
   return (
     <button
       type="button"
       className="flex min-h-21 w-full items-center gap-3 border-0 bg-transparent px-0 py-2 text-left [&>svg]:size-5 [&>svg]:flex-none [&>svg]:text-ink-faint"
       onClick={() => void onShow(photo)}
     >
-      <span className="w-14 flex-none">
-        <Photo source={photo} alt="" sizes="56px" corners="small" />
+      <span className="relative w-[4.5rem] flex-none">
+        <Photo source={photo} alt="" sizes="72px" corners="small" />
+        <PhotoChip photo={photo} />
       </span>
       <span className="grid min-w-0 flex-1 text-14 text-ink-soft">
-        <span className="text-16 font-bold text-ink">{dialogTexts.newRatingsOf(ratings, score)}</span>
+        <span className="text-16 font-bold text-ink">{dialogTexts.newRatingsOf(ratings, shownAverage(photo))}</span>
         {last && <time dateTime={last}>{formatDateTime(last)}</time>}
       </span>
-      <ScoreChip score={score} size="s" />
       <ChevronRight aria-hidden="true" />
     </button>
   );

@@ -1,5 +1,5 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
-import { Archive, CircleCheck, CircleStop, Crop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
+import { Archive, CircleStop, Crop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
@@ -18,7 +18,8 @@ interface PhotoActionsProps {
   moves: PhotoMoves;
   onAssess: () => void;
   onCropAgain: () => void;
-  onSettings: () => void;
+  /** Undefined while the settings are on the screen already. */
+  onSettings: (() => void) | undefined;
 }
 
 export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSettings }: PhotoActionsProps) {
@@ -52,19 +53,23 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
       <div className="-mx-3 grid auto-cols-fr grid-flow-col gap-1 max-[375px]:auto-cols-auto max-[375px]:justify-between max-[375px]:gap-0 wide:mx-0 wide:flex wide:justify-end wide:gap-2">
         {testing ? (
           <>
-            <ActionButton
-              icon={<Settings2 />}
-              label={complete ? photoViewTexts.extend : photoViewTexts.assessmentSettings}
-              reasonId={reasonId}
-              disabled={!unlocked || moderated !== null}
-              onClick={onSettings}
-            />
-            <ActionButton
-              icon={complete ? <CircleCheck /> : <CircleStop />}
-              label={complete ? dashboardTexts.done : photoViewTexts.end}
-              disabled={moves.busy}
-              onClick={() => (complete ? moves.finish(photo) : moves.ask({ kind: 'end', photo }))}
-            />
+            {onSettings && (
+              <ActionButton
+                icon={<Settings2 />}
+                label={complete ? photoViewTexts.extend : photoViewTexts.assessmentSettings}
+                reasonId={reasonId}
+                disabled={!unlocked || moderated !== null}
+                onClick={onSettings}
+              />
+            )}
+            {!complete && (
+              <ActionButton
+                icon={<CircleStop />}
+                label={photoViewTexts.end}
+                disabled={moves.busy}
+                onClick={() => moves.ask({ kind: 'end', photo })}
+              />
+            )}
           </>
         ) : (
           <ActionButton

@@ -3,6 +3,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
 import { Photo } from '../../../../shared/photos/photo';
+import { PhotoChip } from '../../../../shared/scores/score-chip';
 import { CarouselArrows } from '../../../../ui/carousel/carousel-arrows';
 import { usePageArrows } from '../../../../ui/carousel/use-page-arrows';
 import { classNames, prefersReducedMotion } from '../../../../ui/dom/dom';
@@ -99,7 +100,9 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
                   alt={describePhoto(slide)}
                   sizes="(min-width: 900px) 480px, 90vw"
                   eager={index === at}
-                />
+                >
+                  {slide.timesRated > 0 && <PhotoChip photo={slide} size="m" />}
+                </Photo>
               )}
             </div>
           ))}

@@ -7,6 +7,7 @@ import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { compareTexts } from '../../../../lib/texts/results';
 import { scoreTexts } from '../../../../lib/texts/scores';
 import { uploadTexts } from '../../../../lib/texts/upload';
+import { expectedLine, useExpected } from '../../../../shared/scores/expected';
 import { ProgressRing } from '../../../../shared/scores/progress-ring';
 import { ScoreDetails } from '../../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../../shared/scores/score-headline';
@@ -45,6 +46,9 @@ export default function PhotoView(props: PhotoViewProps) {
   const { open, photo, neighbours, user, catalogue, moves, onShow, onClose, onAssess, onCropAgain } = props;
   const [tab, setTab] = useState<Tab>('comments');
   const unlocked = isUnlocked(user);
+  // An assessment without ratings still has comments. Before the first answer, tabs would be empty.
+  const hasResults = photo.timesRated > 0 || photo.comments.length > 0;
+  const settings = <SettingsTab photo={photo} user={user} onAssess={() => onAssess(photo)} />;
   return (
     <Sheet
       open={open}
@@ -75,7 +79,7 @@ export default function PhotoView(props: PhotoViewProps) {
           moves={moves}
           onAssess={() => onAssess(photo)}
           onCropAgain={() => onCropAgain(photo)}
-          onSettings={() => setTab('settings')}
+          onSettings={hasResults ? () => setTab('settings') : undefined}
         />
       }
     >
@@ -84,38 +88,44 @@ export default function PhotoView(props: PhotoViewProps) {
         <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
         <div className="grid min-w-0 grid-cols-1 content-start gap-2 wide:gap-4">
           <ScoreSummary key={photo._id} photo={photo} />
-          <Tabs<Tab>
-            label={photoViewTexts.tabs}
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              {
-                value: 'comments',
-                label: photoViewTexts.comments,
-                content: (
-                  <CommentsTab
-                    key={photo._id}
-                    photo={photo}
-                    onRequest={
-                      unlocked && moderationRefusal(photo) === null
-                        ? (phraseIds) => (photo.section === 'testing' ? setTab('settings') : onAssess(photo, phraseIds))
-                        : undefined
-                    }
-                  />
-                ),
-              },
-              {
-                value: 'assessments',
-                label: photoViewTexts.assessments,
-                content: <HistoryTab photo={photo} catalogue={catalogue} />,
-              },
-              {
-                value: 'settings',
-                label: photoViewTexts.settings,
-                content: <SettingsTab photo={photo} user={user} onAssess={() => onAssess(photo)} />,
-              },
-            ]}
-          />
+          {hasResults && (
+            <Tabs<Tab>
+              label={photoViewTexts.tabs}
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                {
+                  value: 'comments',
+                  label: photoViewTexts.comments,
+                  content: (
+                    <CommentsTab
+                      key={photo._id}
+                      photo={photo}
+                      onRequest={
+                        unlocked && moderationRefusal(photo) === null
+                          ? (phraseIds) =>
+                              photo.section === 'testing' ? setTab('settings') : onAssess(photo, phraseIds)
+                          : undefined
+                      }
+                    />
+                  ),
+                },
+                {
+                  value: 'assessments',
+                  label: photoViewTexts.assessments,
+                  content: <HistoryTab photo={photo} catalogue={catalogue} />,
+                },
+                {
+                  value: 'settings',
+                  label: photoViewTexts.settings,
+                  content: settings,
+                },
+              ]}
+            />
+          )}
+          {!hasResults && photo.section === 'testing' && (
+            <section aria-label={photoViewTexts.settings}>{settings}</section>
+          )}
           {photo.testId !== null && (photo.section === 'testing' || photo.timesRated > 0) && (
             <LinkButton size="s" icon={<ChartNoAxesColumn />} to={`/test/${photo.testId}`}>
               {photoViewTexts.results}
@@ -155,36 +165,20 @@ function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
   const arrived = useArrivedRatings(photo._id, photo.timesRated);
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
+  const { expected, now } = useExpected(running);
+  const expectation = expectedLine([photo], expected, now);
   return (
     <section
       className="grid grid-cols-1 justify-items-start gap-3 *:min-w-0 [&_details]:w-full"
-      aria-label={scoreTexts.fairScore}
+      aria-label={scoreTexts.summary}
     >
       <div className="flex w-full items-start justify-between gap-4">
-        <ScoreHeadline photo={photo}>
-          {rated ? (
-            <>
-              <p className="font-bold">{scoreTexts.ratedBy(photo.timesRated)}</p>
-              <p className="text-14 text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>
-            </>
-          ) : (
-            <>
-              <p className="font-bold">{photoViewTexts.noRating}</p>
-              <p className="text-14 text-ink-soft">
-                {running ? scoreTexts.ring(photo.testTimesRated, photo.testLimit) : photoViewTexts.noRatingLead}
-              </p>
-              <p className="text-14 text-ink-soft">{scoreTexts.unknownRange}</p>
-            </>
-          )}
-        </ScoreHeadline>
-        {running && (
-          <ProgressRing
-            ground="plain"
-            withTime={photo.moderation !== 'held'}
-            value={photo.testTimesRated}
-            limit={photo.testLimit}
-          />
-        )}
+        <div className="grid min-w-0 flex-1 gap-2">
+          {rated ? <ScoreHeadline photo={photo} /> : <p className="font-bold">{photoViewTexts.noRating}</p>}
+          {!rated && !running && <p className="text-14 text-ink-soft">{photoViewTexts.noRatingLead}</p>}
+          {running && expectation && <p className="text-14 text-ink-soft">{expectation}</p>}
+        </div>
+        {running && <ProgressRing ground="plain" value={photo.testTimesRated} limit={photo.testLimit} />}
       </div>
       {rated && <ScoreDetails photo={photo} />}
       <p role="status" className="sr-only">

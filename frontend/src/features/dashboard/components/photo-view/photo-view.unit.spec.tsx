@@ -112,7 +112,7 @@ it.each([
   ['left its assessment before anybody rated it', { timesRated: 0 }],
 ])('leads to no results where the photo %s', async (_, changes) => {
   await show(changes);
-  screen.getByRole('tab', { name: 'Settings' });
+  screen.getByText('No ratings yet');
   expect(results()).toBeUndefined();
 });
 
@@ -146,12 +146,10 @@ describe('a photo that is not being assessed', () => {
   it('says what is not known before the first rating', async () => {
     await show({ testId: null, testTimesRated: 0, timesRated: 0, totalScore: 0 });
     screen.getByText('No ratings yet');
-    screen.getByText('Confidence range 1 - 20');
-    screen.getByText('No comments');
+    screen.getByText('Start an assessment to find out how this photo comes across.');
+    expect(screen.queryByRole('tab')).toBeNull();
     await press('Move to Profile');
     screen.getByText('This photo needs 3 more rating(s) before you can put it in the Profile Planner.');
-    await openTab('Assessments');
-    expect(screen.getAllByText('No ratings yet')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
   });
 });
@@ -184,9 +182,10 @@ describe('a photo of the first assessment', () => {
 describe('a complete assessment', () => {
   it('is extended in its settings, and the photo may go where it is wanted', async () => {
     await show({ section: 'testing', timesRated: 4, minComments: 1, ratingRequired: true, limitReached: true });
-    for (const name of ['Done', 'Move to Profile', 'Keep in Bank', 'Delete']) {
+    for (const name of ['Move to Profile', 'Keep in Bank', 'Delete']) {
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
     }
+    expect(screen.queryByRole('button', { name: 'End Assessment' })).toBeNull();
     await press('Extend Assessment');
     screen.getByText('This assessment is complete. Extend it for a more certain score.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fewer assessors' }).disabled).toBe(true);

@@ -4,10 +4,11 @@ import { useUserId } from '../../../../lib/session/use-session';
 import { remembered } from '../../../../lib/storage/remembered';
 import { retakeTexts } from '../../../../lib/texts/photo-changes';
 import { compareTexts } from '../../../../lib/texts/results';
-import { scoreTexts } from '../../../../lib/texts/scores';
 import { Photo } from '../../../../shared/photos/photo';
-import { shownAverage, wholeInterval, wholeScore } from '../../../../shared/scores/adjusted-score';
+import { shownAverage, wholeScore } from '../../../../shared/scores/adjusted-score';
 import { comparisonOf, useComparison, type Verdict, verdictOf } from '../../../../shared/scores/comparison';
+import { PhotoChip } from '../../../../shared/scores/score-chip';
+import { ScoreReading } from '../../../../shared/scores/score-reading';
 import { Button } from '../../../../ui/button/button';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
@@ -51,7 +52,7 @@ export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
                 <button
                   type="button"
                   className="block w-16 touch-manipulation rounded-12 border-0 bg-transparent p-0"
-                  aria-label={compareTexts.photo(index + 1, shownAverage(one) ?? 0, one.fairScore?.score)}
+                  aria-label={compareTexts.photo(index + 1, shownAverage(one) ?? 0)}
                   onClick={() => choose(one._id)}
                 >
                   <Photo source={one} alt="" sizes="72px" corners="small" />
@@ -96,18 +97,16 @@ function certaintyOf(verdict: Verdict, photo: PhotoRecord): string {
 }
 
 function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
-  const { fairScore } = photo;
   return (
     <figure className="grid content-start gap-1 [&_figcaption]:grid [&_figcaption]:content-start [&_figcaption]:gap-1">
       <figcaption>
         <strong>{title}</strong>
-        {fairScore && (
-          <span className={softClass}>
-            {scoreTexts.adjustedReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
-          </span>
-        )}
+        <ScoreReading photo={photo} />
       </figcaption>
-      <Photo source={photo} alt={title} sizes="160px" corners="small" />
+      <div className="relative">
+        <Photo source={photo} alt={title} sizes="160px" corners="small" />
+        <PhotoChip photo={photo} />
+      </div>
     </figure>
   );
 }

@@ -54,7 +54,7 @@ const choice = () => screen.getByRole('button', { name: /^Photo \d/ });
 describe('a retaken photo', () => {
   it('offers only rated photos from before it', () => {
     show();
-    expect(choice().getAttribute('aria-label')).toBe('Photo 1, score 10 of 20, Adjusted 10');
+    expect(choice().getAttribute('aria-label')).toBe('Photo 1, score 10 of 20');
   });
 
   it('shows the difference to the earlier photo and how sure it is', async () => {
@@ -63,7 +63,7 @@ describe('a retaken photo', () => {
     await userEvent.click(choice());
     screen.getByText("The new photo's adjusted score is 3 higher.");
     screen.getByText('The new photo is better (92% sure)');
-    screen.getByText('Adjusted score 10 · likely 8\u2060–\u206012 · 4 assessors');
+    screen.getByText('Adjusted for strict and generous assessors: 10, likely 8\u2060–\u206012');
   });
 
   it('does not call a difference that is too small', async () => {

@@ -1,6 +1,7 @@
+import '../../../ui/console.css';
 import { secondFactorRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { type Answer, callWithPassword } from '../../../lib/api/call';
@@ -10,13 +11,17 @@ import { useAction } from '../../../lib/query/use-act';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { sessionStore } from '../../../lib/session/session-store';
 import { secondFactorTexts } from '../../../lib/texts/security';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { isStaff } from '../../../lib/user/staff';
 import { Section } from '../../../shared/console/section';
 import { Copyable, Facts, Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
-import { saveFile } from '../../../ui/dom/dom';
+import { focusMain, saveFile } from '../../../ui/dom/dom';
+import { Pending } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { fieldOf } from '../../../ui/text-field/field-of';
 import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 /** Refetches only after the person's own actions, because a new state would hide the recovery codes on the page. */
@@ -42,12 +47,17 @@ export function SetUpPage() {
   );
 }
 
-/** Renders inside the console, which has already loaded the second factor's state. */
-export function SecondFactorPage() {
-  const { data } = useSecondFactor();
+export default function OwnSecondFactorPage() {
+  return <SecondFactorPage backTo="/account/security" />;
+}
+
+export function SecondFactorPage(header: Pick<ComponentProps<typeof HeadedScreen>, 'backTo'>) {
+  const query = useSecondFactor();
   const reload = useReload();
+  const { data } = query;
   return (
-    <HeadedScreen title={secondFactorTexts.title} lead={secondFactorTexts.lead}>
+    <HeadedScreen title={secondFactorTexts.title} lead={secondFactorTexts.lead} {...header}>
+      {!data && <Pending query={query} problem={secondFactorTexts.loadFailed} height={120} />}
       {data && (data.confirmedAt === null ? <SecondFactorSetup onDone={reload} /> : <InUse factor={data} />)}
     </HeadedScreen>
   );
@@ -57,6 +67,7 @@ type SecondFactor = Answer<typeof routes.getSecondFactor>;
 
 function InUse({ factor: { confirmedAt, recoveryCodesLeft } }: { factor: SecondFactor }) {
   const reload = useReload();
+  const user = useCurrentUser().data;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [setUps, setSetUps] = useState(0);
   return (
@@ -103,6 +114,26 @@ function InUse({ factor: { confirmedAt, recoveryCodesLeft } }: { factor: SecondF
           }}
         />
       </Section>
+      {user && !isStaff(user.roles) && (
+        <Section title={secondFactorTexts.turnOffTitle} text={secondFactorTexts.turnOffText}>
+          <CodeForm
+            label={secondFactorTexts.proof}
+            takes="letters-too"
+            submit={secondFactorTexts.turnOff}
+            submitting={secondFactorTexts.turningOff}
+            failed={secondFactorTexts.turnOffFailed}
+            variant="danger"
+            perform={(secondFactor, idempotencyKey) =>
+              callWithPassword(routes.removeSecondFactor, { body: { secondFactor }, idempotencyKey })
+            }
+            onDone={() => {
+              focusMain();
+              toastStore.show({ text: secondFactorTexts.turnedOff });
+              reload();
+            }}
+          />
+        </Section>
+      )}
     </>
   );
 }
@@ -112,7 +143,7 @@ const codeActionsClass = 'flex flex-wrap items-center gap-3';
 
 type BegunSecondFactor = Answer<typeof routes.beginSecondFactor>;
 
-/** After this call the session has the support role. Returns the recovery codes, which are shown once. */
+/** After this call the session has the roles of staff. Returns the recovery codes, which are shown once. */
 async function confirmSecondFactor(code: string, idempotencyKey: string): Promise<string[]> {
   const answer = await callWithPassword(routes.confirmSecondFactor, { body: { code }, idempotencyKey });
   const { session } = sessionStore.current();
@@ -218,7 +249,7 @@ interface CodeFormProps<Done> {
   failed: string;
   perform: (code: string, idempotencyKey: string) => Promise<Done>;
   onDone: (done: Done) => void;
-  variant?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary' | 'danger';
   beside?: ReactNode;
 }
 

@@ -3,14 +3,19 @@ import { Commands, type TransactionalUnit } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { type AccountCommand, accountUnknown, notStaff, type RegisteredAccount } from '../account/account.js';
+import { type AccountCommand, accountUnknown, type RegisteredAccount } from '../account/account.js';
 import { findEmail } from '../account/credentials.js';
 import { AccountCommands, lockAccount, OwnPassword } from '../account/use-cases.js';
 import { STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../kernel/config.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
 import { typedCode } from '../kernel/secrets.js';
 import { type Request, SecondFactorCodes, SecondFactorKeys, stepOfCode, uriOfSecret } from '../second-factor/codes.js';
-import { findSecondFactor, lockSecondFactor, saveSecondFactor } from '../second-factor/second-factors.rows.js';
+import {
+  findSecondFactor,
+  lockSecondFactor,
+  removeSecondFactor,
+  saveSecondFactor,
+} from '../second-factor/second-factors.rows.js';
 import { Sessions } from '../sessions/sessions.js';
 import { endSessionsOf, markSecondFactorProved } from '../sessions/sessions.rows.js';
 
@@ -22,7 +27,7 @@ interface Act {
   now: Date;
 }
 
-/** Members of staff set up and manage their second factor. The audit list records each of these calls. */
+/** People set up and manage their second factor. The audit list records each of these calls of staff. */
 @Controller()
 export class SecondFactors {
   constructor(
@@ -42,7 +47,7 @@ export class SecondFactors {
     const { account } = await this.actOf(userId, { rpc: rpc.getSecondFactor, context });
     const { recoveryHashes } = await findSecondFactor(this.database, userId);
     return {
-      isRequired: this.policy === 'required',
+      isRequired: this.policy === 'required' && isStaff(account.roles),
       confirmedAt: account.secondFactorConfirmedAt,
       recoveryCodesLeft: recoveryHashes.length,
       staffRoles: context.roles.filter(isStaffRole),
@@ -79,7 +84,7 @@ export class SecondFactors {
         if (inUse !== null) await this.codes.use(unit, use);
         const factor = await lockSecondFactor(session, userId);
         await saveSecondFactor(session, userId, { ...factor, pendingSecret: this.keys.seal(secret, userId) });
-        await this.codes.audit(session, act);
+        await this.codes.audit(session, act.account, act);
       });
     await (isReplacement ? this.codes.counted(use, begin) : begin());
     return { secret, uri: uriOfSecret(secret, email) };
@@ -143,12 +148,33 @@ export class SecondFactors {
     return { recoveryCodes };
   }
 
-  /** @throws DomainError `FORBIDDEN` if the user is not staff, `UNAUTHENTICATED` if the session is not open any more */
+  /** @throws DomainError `FORBIDDEN` for staff, `SECOND_FACTOR_INVALID`, `CONFLICT` if no factor is set up */
+  @RpcHandler(rpc.removeSecondFactor)
+  async removeSecondFactor(sent: Sent<typeof rpc.removeSecondFactor>, context: PersonContext) {
+    const { userId, secondFactor: code } = sent;
+    const request = { rpc: rpc.removeSecondFactor, context };
+    const act = await this.actOf(userId, request);
+    const { now } = act;
+    if (isStaff(act.account.roles)) throw refused('FORBIDDEN', TEXTS.secondFactorOfStaff);
+    const use = { userId, code, request, now };
+    await this.codes.counted(use, () =>
+      this.inTransaction(request, async (unit) => {
+        const { session } = unit;
+        const { secret } = await lockSecondFactor(session, userId);
+        if (secret === null) throw refused('CONFLICT', TEXTS.secondFactorMissing);
+        await this.codes.use(unit, use);
+        await removeSecondFactor(session, userId);
+        await this.record(unit, act, { type: 'ResetSecondFactor', at: now.toISOString() });
+      }),
+    );
+    return {};
+  }
+
+  /** @throws DomainError `UNAUTHENTICATED` if the session is not open any more */
   private async actOf(userId: UserId, request: Request): Promise<Act> {
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, request.context, now);
     const account = await this.accounts.load(userId);
-    if (!isStaff(account.roles)) throw notStaff();
     return { userId, sessionId, account, request, now };
   }
 
@@ -158,7 +184,7 @@ export class SecondFactors {
 
   private async record(unit: TransactionalUnit, act: Act, command: AccountCommand): Promise<void> {
     (await lockAccount(unit, act.userId)).decide(command);
-    await this.codes.audit(unit.session, act);
+    await this.codes.audit(unit.session, act.account, act);
   }
 
   private hashesOf(userId: UserId, recoveryCodes: readonly string[]): string[] {

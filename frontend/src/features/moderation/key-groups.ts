@@ -1,41 +1,43 @@
-import { moderationTexts } from '../../../lib/texts/moderation';
-import { type KeyGroup, KeysSheet } from '../../../shared/console/keys';
+import { moderationTexts } from '../../lib/texts/moderation';
+import type { KeyGroup } from '../../shared/console/keys';
 
-const words = moderationTexts.keyWords;
-const groups: readonly KeyGroup[] = [
+const { keyWords: words, keyGroups: titles } = moderationTexts;
+
+export const queueKeys: readonly KeyGroup[] = [
   {
-    title: moderationTexts.keyGroups.queue,
+    title: titles.queue,
     keys: [
       [['J', 'K'], words.move],
       [['Enter'], words.open],
       [['C'], words.claim],
+      [['A'], words.account],
       [['F'], words.filter],
     ],
   },
+];
+
+export const caseKeys: readonly KeyGroup[] = [
   {
-    title: moderationTexts.keyGroups.case,
+    title: titles.case,
     keys: [
       [['B'], words.blur],
       [['G'], words.greyscale],
       [['1', '–', '6'], words.decide],
       [['J', 'K'], words.move],
       [['C'], words.claim],
+      [['A'], words.account],
       [['U'], words.undo],
       [['Esc'], words.back],
-      [['?'], words.keys],
     ],
   },
   {
-    title: moderationTexts.keyGroups.decision,
+    title: titles.decision,
     keys: [
       [['1', '–', '6'], words.choose],
+      [['B', 'G'], words.sight],
       [['Enter'], words.confirm],
       [['Ctrl', 'Enter'], words.confirmTyping],
       [['Esc'], words.close],
     ],
   },
 ];
-
-export function ModerationKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return <KeysSheet open={open} onClose={onClose} groups={groups} />;
-}

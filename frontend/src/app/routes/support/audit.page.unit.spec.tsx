@@ -1,0 +1,38 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
+import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
+import { AuditLogPage } from './audit.page';
+
+afterEach(cleanup);
+
+const entry = (call: string, more: object = {}) => ({
+  ...{ entryId: newIdempotencyKey(), at, lastAt: at, userId: person, name: 'kim', call, message: null, targets: [] },
+  ...{ reason: null, ticket: null, requestId: transfer, times: 1, outcome: { status: 200, code: null }, ...more },
+});
+
+it('names who did what in words, folds reads of lists in a row, and shows one person when asked', async () => {
+  const desk = new Desk();
+  const own = [entry('listFeedback'), entry('listCorrections'), entry('listFeedback')];
+  const lookup = entry('findAccounts', { reason: 'they wrote' });
+  const refused = entry('grant', { userId: transfer, name: null, outcome: { status: 403, code: 'FORBIDDEN' } });
+  desk.answer('GET /support/audit-log', ({ searchParams }) => ({
+    ...{ success: true, nextCursor: null },
+    entries: searchParams.get('by') === person ? [lookup] : [...own, lookup, entry('listFeedback'), refused],
+  }));
+  show(<AuditLogPage />, '/support/audit-log');
+  await screen.findByText('Looked at lists, 3 reads');
+  const texts = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    'Looked at lists, 3 reads',
+    'Searched for an accountfindAccounts',
+    'Looked at the messageslistFeedback',
+    'Gave tokensgrant',
+  ]);
+  expect(screen.getAllByRole('link', { name: 'kim' })).toHaveLength(3);
+  await userEvent.selectOptions(screen.getByLabelText('Who'), 'kim');
+  expect(addressNow()).toBe(`/support/audit-log?by=${person}`);
+  await screen.findByText(/^1 row\./);
+});

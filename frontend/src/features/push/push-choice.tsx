@@ -1,0 +1,32 @@
+import type { PushKind } from '@candid/contracts';
+import { pushTexts } from '../../lib/texts/push';
+import { Notice } from '../../ui/notice/notice';
+import { Skeleton } from '../../ui/skeleton/skeleton';
+import { Switch } from '../../ui/switch/switch';
+import { allKinds, usePush } from './use-push';
+
+/** The switches of this browser's notifications. */
+export function PushChoice() {
+  const { state, run, error } = usePush();
+  if (!state) return <Skeleton height={112} />;
+  if (state.status === 'impossible' || state.status === 'blocked') {
+    return <p className="text-14 text-ink-soft">{pushTexts[state.status]}</p>;
+  }
+  const choose = (kind: PushKind, isWanted: boolean) => {
+    const kinds = allKinds.filter((each) => (each === kind ? isWanted : state.kinds.includes(each)));
+    void run(kinds).catch(() => undefined);
+  };
+  return (
+    <>
+      {allKinds.map((kind) => (
+        <Switch
+          key={kind}
+          {...pushTexts.kinds[kind]}
+          checked={state.kinds.includes(kind)}
+          onChange={(isWanted) => choose(kind, isWanted)}
+        />
+      ))}
+      {error && <Notice tone="danger">{pushTexts.failed}</Notice>}
+    </>
+  );
+}

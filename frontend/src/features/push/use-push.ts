@@ -1,0 +1,80 @@
+import { type PushKind, pushRoutes } from '@candid/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/call';
+import { hasCode } from '../../lib/api/errors';
+import { useAction } from '../../lib/query/use-act';
+import { useUserId } from '../../lib/session/use-session';
+import { remembered } from '../../lib/storage/remembered';
+
+export interface PushState {
+  /** `impossible`: this browser cannot get notifications. `blocked`: the person has forbidden them. */
+  readonly status: 'impossible' | 'blocked' | 'off' | 'on';
+  readonly kinds: readonly PushKind[];
+  readonly id?: string;
+}
+
+/** True if the person wants no notifications in this browser. The waiting screen then does not ask again. */
+export const pushDeclined = remembered<true>('pushDeclined');
+
+export const allKinds: readonly PushKind[] = ['progress', 'results'];
+
+/** The first visit registers the service worker a moment after the page is there. */
+const registeredWithinMs = 5_000;
+
+async function pushManager(): Promise<PushManager | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, registeredWithinMs));
+  return (await Promise.race([navigator.serviceWorker.ready, late]))?.pushManager;
+}
+
+async function readState(): Promise<PushState> {
+  const manager = await pushManager();
+  if (!manager) return { status: 'impossible', kinds: [] };
+  if (Notification.permission === 'denied') return { status: 'blocked', kinds: [] };
+  const endpoint = (await manager.getSubscription())?.endpoint;
+  // Without a subscription in the browser, there is nothing to ask the server.
+  const known = endpoint === undefined ? [] : (await call(pushRoutes.getPushState, {})).subscriptions;
+  const own = known.find((subscription) => subscription.endpoint === endpoint);
+  return own ? { status: 'on', kinds: own.kinds, id: own.id } : { status: 'off', kinds: [] };
+}
+
+/** Asks the browser for permission if need be. A subscription that the server does not know is replaced. */
+async function subscribe(kinds: readonly PushKind[], isKnown: boolean): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return;
+  const manager = await pushManager();
+  const present = await manager?.getSubscription();
+  if (present && !isKnown) await present.unsubscribe();
+  const { publicKey } = await call(pushRoutes.getPushState, {});
+  const made = await manager?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  if (!made) return;
+  const subscription = made.toJSON() as { endpoint: string; keys: { p256dh: string; auth: string } };
+  await call(pushRoutes.subscribeToPush, { body: { subscription, kinds: [...kinds] } });
+}
+
+async function unsubscribe(id: string | undefined): Promise<void> {
+  await (await (await pushManager())?.getSubscription())?.unsubscribe();
+  if (id === undefined) return;
+  await call(pushRoutes.unsubscribeFromPush, { params: { id } }).catch((error: unknown) => {
+    if (!hasCode(error, 'NOT_FOUND')) throw error;
+  });
+}
+
+/** Notifications of this browser, and the action that chooses their kinds. Call it in the handler of a press. */
+export function usePush() {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const queryKey = ['push', userId];
+  const state = useQuery({ queryKey, queryFn: readState, staleTime: 0 });
+  const choosing = useAction(async (kinds: readonly PushKind[]) => {
+    const known = state.data;
+    const isOn = kinds.length > 0;
+    try {
+      await (isOn ? subscribe(kinds, known?.status === 'on') : unsubscribe(known?.id));
+    } finally {
+      const now = await readState();
+      if (now.status !== 'on') pushDeclined.set(userId, true);
+      queryClient.setQueryData(queryKey, now);
+    }
+  });
+  return { state: state.data, ...choosing };
+}

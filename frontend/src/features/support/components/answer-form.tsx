@@ -1,0 +1,140 @@
+import { identitySupportRoutes } from '@candid/contracts';
+import { useForm } from 'react-hook-form';
+import { type Answer, call } from '../../../lib/api/call';
+import { hasCode, messageOf } from '../../../lib/api/errors';
+import { whole } from '../../../lib/language/language';
+import { useAction } from '../../../lib/query/use-act';
+import { supportMessageTexts } from '../../../lib/texts/support-desk';
+import { Section } from '../../../shared/console/section';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Notice } from '../../../ui/notice/notice';
+import { Select } from '../../../ui/select/select';
+import { fieldOf } from '../../../ui/text-field/field-of';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
+import { tokensProblem } from '../form-rules';
+import type { AccountDetails } from './values';
+
+const { answerFeedback } = identitySupportRoutes;
+
+// Limit of the contract, copied so that the form does not load its schemas.
+const textLengthMax = 2_000;
+
+const { templates } = supportMessageTexts;
+const templateOptions = [
+  { value: '', label: supportMessageTexts.chooseTemplate },
+  ...templates.map(({ title }, index) => ({ value: String(index), label: title })),
+];
+
+interface AnswerFormProps {
+  entry: Answer<typeof answerFeedback>['entry'];
+  /** Undefined if the sender has no account, or while it loads. */
+  account: AccountDetails | undefined;
+  /** Shows the answer of a colleague. */
+  onConflict: () => unknown;
+  onDone: (text: string) => void;
+}
+
+interface Typed {
+  text: string;
+  passkey: boolean;
+  tokens: string;
+}
+
+export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormProps) {
+  const form = useForm<Typed>({ defaultValues: { text: '', passkey: false, tokens: '' } });
+  const { feedbackId, userId, email } = entry;
+  const action = useAction(
+    (body: { text: string; passkey?: boolean; tokens?: number }, idempotencyKey) =>
+      call(answerFeedback, { params: { feedbackId }, body, idempotencyKey }),
+    (_, { text }) => onDone(text === '' ? supportMessageTexts.closedDone : supportMessageTexts.sent),
+  );
+  const left = account?.aloneLeft ?? 0;
+  const isAssessor = account?.account.roles.includes('assessor') ?? false;
+
+  const fill = (index: string) => {
+    const template = templates[Number(index)];
+    if (index === '' || !template) return;
+    const typed = form.getValues('text').trim();
+    const isOwn = typed !== '' && templates.every(({ text }) => text !== typed);
+    form.setValue('text', isOwn ? `${typed}\n\n${template.text}` : template.text, { shouldValidate: true });
+    form.setValue('passkey', template.passkey === true && account !== undefined && !isAssessor);
+    form.setFocus('text');
+  };
+  const send = form.handleSubmit(({ text, passkey, tokens }) => {
+    const given = { ...(passkey && { passkey }), ...(tokens.trim() !== '' && { tokens: Number(tokens) }) };
+    action.run({ text: text.trim(), ...given }).catch(() => undefined);
+  });
+
+  return (
+    <Section title={supportMessageTexts.answer} text={email ? supportMessageTexts.answerText : undefined}>
+      {email === null ? (
+        <Notice>{supportMessageTexts.noRecipient}</Notice>
+      ) : (
+        <form className="grid max-w-[70ch] gap-4" noValidate onSubmit={send}>
+          <Select label={supportMessageTexts.template} showLabel options={templateOptions} value="" onChange={fill} />
+          <TextArea
+            label={supportMessageTexts.answerLabel}
+            hint={supportMessageTexts.length(form.watch('text').trim().length, textLengthMax)}
+            {...fieldOf(form, 'text', { validate: textProblem })}
+          />
+          {userId !== null && (
+            <>
+              {isAssessor ? (
+                <p className="text-14 text-ink-soft">{supportMessageTexts.isAssessor}</p>
+              ) : (
+                <Checkbox label={supportMessageTexts.attachPasskey} {...form.register('passkey')} />
+              )}
+              <TextField
+                label={supportMessageTexts.attachTokens}
+                hint={account && supportMessageTexts.tokensLeft(whole(left))}
+                inputMode="numeric"
+                autoComplete="off"
+                {...fieldOf(form, 'tokens', {
+                  validate: (tokens) => {
+                    if (tokens.trim() === '') return true;
+                    if (account && Number(tokens) > left) return supportMessageTexts.tokensLeft(whole(left));
+                    return tokensProblem(tokens);
+                  },
+                })}
+              />
+            </>
+          )}
+          <Button type="submit" variant="primary" busy={action.busy}>
+            {action.busy ? supportMessageTexts.sending : supportMessageTexts.send}
+          </Button>
+        </form>
+      )}
+      {action.error !== null && (
+        <Notice
+          tone="danger"
+          action={
+            hasCode(action.error, 'CONFLICT') && (
+              <Button size="s" onClick={() => onConflict()}>
+                {supportMessageTexts.look}
+              </Button>
+            )
+          }
+        >
+          {messageOf(action.error, supportMessageTexts.sendFailed)}
+        </Notice>
+      )}
+      <div>
+        <Button
+          size="s"
+          variant="quiet"
+          aria-disabled={action.busy}
+          onClick={() => !action.busy && void action.run({ text: '' }).catch(() => undefined)}
+        >
+          {supportMessageTexts.close}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function textProblem(text: string): true | string {
+  const { length } = text.trim();
+  if (length === 0) return supportMessageTexts.textMissing;
+  return length <= textLengthMax || supportMessageTexts.textTooLong(textLengthMax);
+}

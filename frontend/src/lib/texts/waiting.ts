@@ -1,0 +1,17 @@
+import { plural } from '../language/language';
+
+/** Texts about when ratings come in. All times are the server's, measured or planned. */
+export const waitingTexts = {
+  next: { first: 'First rating', next: 'Next rating', last: 'Last rating' },
+  inAbout: (rating: string, time: string) => `${rating} in about ${time}`,
+  late: (rating: string) => `${rating} is later than usual`,
+  allBy: (time: string) => `all by about ${time}`,
+  by: (time: string) => `by about ${time}`,
+  lateShort: 'later than usual',
+  planned: (line: string) => `${line} (planned, not measured yet)`,
+  leave: 'We will email you once they are in, so you can close this page.',
+  rated: (done: number, limit: number) =>
+    done === 0
+      ? plural(limit, { one: 'Waiting for # person', other: 'Waiting for # people' })
+      : `${done} of ${plural(limit, { one: '# person has', other: '# people have' })} rated it`,
+};

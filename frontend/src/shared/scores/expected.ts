@@ -1,0 +1,63 @@
+import { assessmentsRoutes, type ExpectedRatings, type Photo } from '@candid/contracts';
+import { useEffect, useState } from 'react';
+import { formatMinutes, formatSoon } from '../../lib/format/format';
+import { polled } from '../../lib/live/live-store';
+import { useRead } from '../../lib/query/use-read';
+import { useUserId } from '../../lib/session/use-session';
+import { waitingTexts as texts } from '../../lib/texts/waiting';
+
+type Running = Pick<Photo, '_id' | 'testLimit' | 'testTimesRated'>;
+type Expected = readonly ExpectedRatings[] | undefined;
+
+const minuteMs = 60_000;
+/** An expectation is no more exact than this. */
+const roundedToMs = 5 * minuteMs;
+
+/** The server's expectations of the caller's running photos, and the time, which advances every minute. */
+export function useExpected(enabled: boolean) {
+  const asked = { params: { userId: useUserId() } };
+  const { data } = useRead(assessmentsRoutes.getExpectedRatings, asked, { enabled, meta: polled });
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return { expected: data?.photos, now };
+}
+
+/** Returns the sentence for running photos; undefined if the server expects no ratings for them. */
+export function expectedLine(photos: readonly Running[], expected: Expected, now: number): string | undefined {
+  const found = (expected ?? []).filter(({ photoId }) => photos.some(({ _id }) => _id === photoId));
+  const running = photos.filter(({ _id }) => found.some(({ photoId }) => photoId === _id));
+  const nextAt = found.map((times) => times.nextAt).sort()[0];
+  const allAt = found
+    .map((times) => times.allAt)
+    .sort()
+    .at(-1);
+  if (nextAt === undefined || allAt === undefined) return undefined;
+  const missing = running.reduce((sum, photo) => sum + photo.testLimit - photo.testTimesRated, 0);
+  const none = running.every(({ testTimesRated }) => testTimesRated === 0);
+  const rating = texts.next[none ? 'first' : missing === 1 ? 'last' : 'next'];
+  const nextMs = Date.parse(nextAt) - now;
+  const next = nextMs > 0 ? texts.inAbout(rating, formatMinutes(aboutMinutes(nextMs))) : texts.late(rating);
+  const all = missing > 1 && Date.parse(allAt) > now ? texts.allBy(clock(allAt, now)) : null;
+  const line = [next, all].filter(Boolean).join(', ');
+  return found.every(({ isMeasured }) => isMeasured) ? line : texts.planned(line);
+}
+
+/** Returns when the last of these photos is expected to have all ratings; undefined if the server expects none. */
+export function expectedBy(photos: readonly Running[], expected: Expected, now: number): string | undefined {
+  const ends = (expected ?? [])
+    .filter(({ photoId }) => photos.some(({ _id }) => _id === photoId))
+    .map(({ allAt }) => allAt);
+  const last = ends.sort().at(-1);
+  if (last === undefined) return undefined;
+  return Date.parse(last) > now ? texts.by(clock(last, now)) : texts.lateShort;
+}
+
+function aboutMinutes(ms: number): number {
+  return ms < 2 * roundedToMs ? Math.ceil(ms / minuteMs) : 5 * Math.ceil(ms / roundedToMs);
+}
+
+const clock = (iso: string, now: number): string =>
+  formatSoon(new Date(Math.ceil(Date.parse(iso) / roundedToMs) * roundedToMs), new Date(now));
