@@ -32,8 +32,8 @@ describe('a dead letter of the identity service', () => {
       return found;
     });
     expect(letters.map(({ handler }) => handler).sort()).toEqual([
-      'flag-on-photo-assessment-completed',
       'announce-on-photo-assessment-completed',
+      'flag-on-photo-assessment-completed',
     ]);
     expect(letters[0]).toMatchObject({
       service: 'identity',
