@@ -194,8 +194,11 @@ describe('notifications', () => {
     const { subscription } = service.subscribe((await stateOf(session)).publicKey);
     const at = (endpoint: string, keys = subscription.keys) => ({ subscription: { endpoint, keys } });
     const { pathname } = new URL(subscription.endpoint);
-    const noPoint = { ...subscription.keys, p256dh: 'A'.repeat(87) };
-    for (const refused of [at('https://example.org/push'), at(subscription.endpoint, noPoint)]) {
+    const withPoint = (p256dh: string) => at(subscription.endpoint, { ...subscription.keys, p256dh });
+    const point = Buffer.from(subscription.keys.p256dh, 'base64url');
+    // OpenSSL reads this form of the point; the encryption does not.
+    const hybrid = Buffer.concat([Buffer.of(6 + (point.at(-1)! & 1)), point.subarray(1)]).toString('base64url');
+    for (const refused of [at('https://example.org/push'), withPoint('A'.repeat(87)), withPoint(hybrid)]) {
       expect(await codeOf(subscribe(session, refused, ['results']))).toBe('VALIDATION_FAILED');
     }
     await subscribe(session, at(`https://localhost:${service.port}${pathname}`), ['results']);

@@ -86,11 +86,11 @@ export class PushSubscriptions {
   }
 }
 
-/** Returns true for a point on the curve. A message for any other key could never be encrypted. */
+/** Returns true for an uncompressed point on the curve. A message for any other key could never be encrypted. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
-    return true;
+    return Buffer.from(p256dh, 'base64url')[0] === 4;
   } catch {
     return false;
   }
