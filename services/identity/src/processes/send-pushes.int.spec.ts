@@ -131,7 +131,7 @@ describe('notifications', () => {
     await arrive(factsOf(session).completed);
     await noWorkIsLeft();
     expect(browser.received).toHaveLength(1);
-    for (const status of [404, 410]) {
+    for (const status of [403, 404, 410]) {
       service.answer(status);
       await arrive(factsOf(session).completed);
       await noWorkIsLeft();

@@ -112,7 +112,8 @@ export class PushService {
 }
 
 function deliveryOf(status: number): Delivery {
-  if (status === 404 || status === 410) return 'gone';
+  // 403: the browser subscribed with an earlier key (RFC 8292, section 4.2).
+  if (status === 403 || status === 404 || status === 410) return 'gone';
   if (status === 429 || status >= 500) return 'put_off';
   return status < 300 ? 'sent' : 'refused';
 }
