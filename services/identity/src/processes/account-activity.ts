@@ -10,10 +10,12 @@ import { listOpenSessionsOf } from '../sessions/sessions.rows.js';
 const mailsSql = `select payload->>'kind' as kind, ${isoTime('coalesce(completed_at, failed_at, created_at)')} as at,
     case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state
   from work_items
-  where queue = 'mail' and payload->>'kind' <> 'reportOutcome' and (payload->>'userId' = $1 or id in (
+  where queue = 'mail' and payload->>'kind' <> 'reportOutcome' and id in (
+    select id from work_items where queue = 'mail' and payload->>'userId' = $1
+    union all
     select 'mail:password-reset:' || request_id from password_resets join credentials using (email) where user_id = $1::uuid
     union all
-    select 'mail:signup-code:' || request_id from signup_codes join credentials using (email) where user_id = $1::uuid))
+    select 'mail:signup-code:' || request_id from signup_codes join credentials using (email) where user_id = $1::uuid)
   order by at desc limit 20`;
 
 @Controller()
