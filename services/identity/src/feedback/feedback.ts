@@ -80,10 +80,10 @@ export class FeedbackCalls {
     const [found, [count]] = await Promise.all([
       this.database.query<Row>(
         `select ${columns} from feedback f ${accounts}
-          where ($4::boolean is null or (answered_at is null) = $4::boolean)
+          where ${state === undefined ? 'true' : inState[state]}
             and ($1::timestamptz is null or (sent_at, feedback_id) ${than} ($1::timestamptz, $2::uuid))
           order by sent_at ${order}, feedback_id ${order} limit $3::int`,
-        [...placeAfter(cursor), limit + 1, state === undefined ? null : state === 'open'],
+        [...placeAfter(cursor), limit + 1],
       ),
       this.database.query<{ open: number }>('select count(*)::int as open from feedback where answered_at is null'),
     ]);
@@ -146,6 +146,8 @@ export function validFeedback(typed: string): string {
   if (UNREADABLE.test(feedback)) throw refuse(TEXTS.unreadableFeedback);
   return feedback;
 }
+
+const inState = { open: 'answered_at is null', answered: 'answered_at is not null' } as const;
 
 /** Account of the sender, and account with the address that a sender without a log-in has given. */
 const accounts = `left join credentials s on s.user_id = f.user_id
