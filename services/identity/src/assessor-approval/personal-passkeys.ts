@@ -149,14 +149,13 @@ async function addBatch(session: SqlSession, { name, names, hashes, now, validDa
 }
 
 /**
- * Passkeys that answer a message. The secret derives from the message's id, so that the app can show it to the sender
- * although neither the mail nor the database contains it.
+ * Passkeys that answer a message. The secret derives from the message's id and the key of the hashes, which never
+ * changes, so that the app can show it to the sender although neither the mail nor the database contains it.
  */
 @Injectable()
 export class AnswerPasskeys {
   constructor(
     private readonly hashes: KeyedHash,
-    @Inject(PASSKEY_SEED) private readonly seed: Buffer,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -176,7 +175,7 @@ export class AnswerPasskeys {
   }
 
   private derived(feedbackId: string): string {
-    return legibleSecret(this.seed, `answer\n${feedbackId}`);
+    return legibleSecret(Buffer.from(this.hashes.of('answer-passkey', feedbackId)), 'passkey');
   }
 }
 

@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 type HashPurpose =
   | 'mailbox'
   | 'passkey'
+  | 'answer-passkey'
   | 'recovery-code'
   | 'second-factor-use'
   | 'mailed-mailbox'
