@@ -12,6 +12,7 @@ import {
   supportLedgerRoutes,
   supportTraceRoutes,
 } from '@candid/contracts';
+import { RemoteError } from '@candid/platform';
 import { plainRefusal, RefusalError } from '../kernel/refusals.js';
 import { ask, type ServiceCall } from '../kernel/services.js';
 import {
@@ -33,6 +34,7 @@ const ACCOUNTS_MAX = 10;
 const RESULTS_MAX = 20;
 const REQUESTS_MAX = 20;
 const EVENTS_MAX = 200;
+const OTHER_TOKENS_GIVEN = 'For this message, another number of tokens is on the balance already.';
 
 export const supportCalls: TableCall[] = [
   compose(identitySupportRoutes.findAccounts, async (call, { query: { q, limit = PAGE, ...page } }) => {
@@ -69,7 +71,10 @@ export const supportCalls: TableCall[] = [
     if (body.tokens !== undefined && entry.userId !== null && entry.answer === null) {
       const why = { reason: 'Given with the answer to a message', ticket: params.feedbackId };
       const given = { userId: entry.userId, amountTokens: body.tokens, answers: params.feedbackId };
-      await call(ask.tokens.grant, { ...given, ...why });
+      await call(ask.tokens.grant, { ...given, ...why }).catch((error: unknown) => {
+        const isOther = error instanceof RemoteError && error.code === 'IDEMPOTENCY_KEY_REUSED';
+        throw isOther ? new RefusalError('CONFLICT', OTHER_TOKENS_GIVEN) : error;
+      });
     }
     return call(ask.support.answerFeedback, { ...params, ...body });
   }),

@@ -90,7 +90,7 @@ export function answerMail({ to, publicUrl, text, sentAt, tokens, hasPasskey }: 
       ...(tokens === null ? [] : [`${tokens} ${tokens === 1 ? 'token is' : 'tokens are'} on your balance now.`]),
       ...(hasPasskey
         ? [
-            `Your passkey is in the app: log in, then press this button. It makes you an assessor within ${ANSWER_PASSKEY_DAYS} days.`,
+            `Your passkey is in the app: log in, then press the button below. It makes you an assessor within ${ANSWER_PASSKEY_DAYS} days.`,
           ]
         : []),
     ],
