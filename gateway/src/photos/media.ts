@@ -121,7 +121,10 @@ interface SlotPicture {
   width: number;
 }
 
-/** Links to the pictures of a slot, or of a trial by its id. They stay the same when the slot is renewed, so that a browser can use its cache. */
+/**
+ * Links to the pictures of a slot, or of a trial by its id. They stay the same when the slot is renewed, so that a
+ * browser can use its cache.
+ */
 export class SlotLinks {
   constructor(
     private readonly secret: string,

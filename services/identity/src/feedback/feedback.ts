@@ -73,7 +73,7 @@ export class FeedbackCalls {
     return { feedback, nextCursor };
   }
 
-  /** Open messages come in the order in which they wait. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
+  /** Lists open messages oldest first, others newest first. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   @RpcHandler(identitySupportRpc.listFeedback)
   async listFeedback({ state, cursor, limit }: Sent<typeof identitySupportRpc.listFeedback>) {
     const [than, order] = state === 'open' ? ['>', 'asc'] : ['<', 'desc'];
