@@ -10,6 +10,8 @@ import { findSubscription, PUSH_QUEUE, type PushWork, removeSubscription } from 
 export class PushProcessor implements Processor, OnApplicationShutdown {
   readonly queue = PUSH_QUEUE;
   readonly waitsOutside = true;
+  /** Mails need the pool's other connections: two mails hold two, and each takes one more to store its code. */
+  readonly concurrency = 1;
   private readonly deliveries: Counter<'kind' | 'outcome'>;
 
   constructor(

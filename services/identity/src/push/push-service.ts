@@ -68,11 +68,10 @@ export interface Push {
 export type Delivery = 'sent' | 'gone' | 'put_off' | 'refused';
 
 const TIMEOUT_MS = 10_000;
-const CONNECTIONS_MAX = 8;
 
 /** Sends encrypted messages (RFC 8291), signed with the own key (RFC 8292), to push services (RFC 8030). */
 export class PushService {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, lookup: lookupPublic });
+  private readonly agent = new Agent({ keepAlive: true, lookup: lookupPublic });
   private readonly vapid: { subject: string; publicKey: string; privateKey: string };
   private readonly hosts: readonly string[];
 
