@@ -46,7 +46,7 @@ const feed = [
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
     waiting_since timestamptz not null,
     first_rated_at timestamptz,
-    /** Time of the newest rating or extension, or of the start: from then on the next rating is expected. */
+    /** The next rating is expected from then on: the start, or the newest rating, extension, reopening or release. */
     next_since timestamptz not null,
     /** Number of slots, stored so that a page of the feed need not count them for each row. */
     reserved integer not null,
