@@ -271,7 +271,7 @@ const assessors = [
     is_for_trials boolean not null
   )`,
   'create index gold_pair_by_fine_photo on gold_pair (fine_photo_id)',
-  // A trial of a person who wants to assess. Its rows are removed after a week.
+  // A trial of a person who wants to assess. The sweep removes it after `TRIAL.windowMs`.
   `create table assessor_trial (
     trial_id uuid primary key,
     person_id uuid not null,
