@@ -70,7 +70,6 @@ const feed = [
       audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender)
     where audience_until is not null`,
   'create index open_assessment_owner on open_assessment (owner_id) where is_open',
-  'create index open_assessment_running on open_assessment (owner_id) where is_running',
   'create index open_assessment_photo_assessment on open_assessment (photo_assessment_id) where is_open',
   `create table assessment_slot (
     assessment_id uuid not null,
