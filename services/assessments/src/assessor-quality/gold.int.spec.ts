@@ -257,7 +257,7 @@ describe('pairs with an obvious answer', () => {
     expect(await refusalOf(register(fine!, bad!))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are never those of trials, which have random sides and ids, and are passed if all choices are right', async () => {
+  it('are never those of trials, which have random sides and ids and need ten right choices', async () => {
     const service = assessments.context();
     const own = { userId: newUserId(), trialId: randomUUID() };
     const open = (trial = own) => assessments.rpc.call(assessorStandingRpc.openTrial, trial, service);

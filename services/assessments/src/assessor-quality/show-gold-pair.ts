@@ -80,8 +80,8 @@ export class RegisterGoldPair {
   ) {}
 
   /**
-   * @throws DomainError NOT_FOUND if a photo is unknown; CONFLICT if the photos have two owners, one was assessed, or one
-   * is in a pair of the other kind
+   * @throws DomainError NOT_FOUND if a photo is unknown; CONFLICT if the photos have two owners, or if one was assessed
+   * or is in a pair of the other kind
    */
   @RpcHandler(rpc.registerGoldPair)
   async register({ finePhotoId, badPhotoId, isForTrials }: Sent<typeof rpc.registerGoldPair>, context: RequestContext) {

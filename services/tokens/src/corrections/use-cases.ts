@@ -40,7 +40,7 @@ export class GrantTokens {
   ) {}
 
   /**
-   * Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED, and CONFLICT
+   * Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED, or CONFLICT
    * if the message that the grant answers has another grant.
    */
   @RpcHandler(tokensRpc.grant)
