@@ -59,10 +59,14 @@ describe('pairs with an obvious answer', () => {
     );
     return photoId;
   }
-  const register = (finePhotoId: PhotoId, badPhotoId: PhotoId, roles: ('user' | 'support')[] = ['support']) =>
+  const register = (
+    finePhotoId: PhotoId,
+    badPhotoId: PhotoId,
+    { roles = ['support'], ...kind }: { roles?: ('user' | 'support')[]; isForTrials?: boolean } = {},
+  ) =>
     assessments.rpc.call(
       assessorStandingRpc.registerGoldPair,
-      { finePhotoId, badPhotoId },
+      { finePhotoId, badPhotoId, ...kind },
       assessments.context(newUserId(), { roles }),
     );
   /** The assessor's showing; the API does not reveal which showings are gold pairs. */
@@ -99,7 +103,7 @@ describe('pairs with an obvious answer', () => {
     const { goldId } = await register(fine, bad);
     expect(await register(fine, bad)).toEqual({ goldId });
     for (const photoId of [fine, bad]) drawn.add(photoId);
-    expect(await refusalOf(register(fine, bad, ['user']))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusalOf(register(fine, bad, { roles: ['user'] }))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusalOf(register(fine, randomUUID() as PhotoId))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusalOf(register(fine, await housePhoto(newUserId())))).toMatchObject({ code: 'CONFLICT' });
     const { photoIds } = await assessments.startedAssessment();
@@ -253,7 +257,7 @@ describe('pairs with an obvious answer', () => {
     expect(await refusalOf(register(fine!, bad!))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('in trials are others, of random sides under ids of the trial, and are all right or not passed', async () => {
+  it('are never those of trials, which have random sides and ids and need ten right choices', async () => {
     const service = assessments.context();
     const own = { userId: newUserId(), trialId: randomUUID() };
     const open = (trial = own) => assessments.rpc.call(assessorStandingRpc.openTrial, trial, service);
@@ -261,14 +265,16 @@ describe('pairs with an obvious answer', () => {
       assessments.rpc.call(assessorStandingRpc.judgeTrial, { ...trial, photoIds }, service);
     const picture = async (photoId: PhotoId) =>
       assessments.rpc.call(assessmentsRpc.getOpenPicture, { openingId: own.trialId, photoId }, service);
-    const fines = new Set<string>();
+    const fines = new Set<PhotoId>();
     for (let pair = 0; pair < TRIAL.pairsExistingMin; pair += 1) {
-      const [finePhotoId, badPhotoId] = [await housePhoto(), await housePhoto()];
-      const staff = assessments.context(newUserId(), { roles: ['support'] });
-      const sent = { finePhotoId, badPhotoId, isForTrials: true };
-      await assessments.rpc.call(assessorStandingRpc.registerGoldPair, sent, staff);
-      fines.add(finePhotoId);
+      const [fine, bad] = [await housePhoto(), await housePhoto()];
+      await register(fine, bad, { isForTrials: true });
+      fines.add(fine);
     }
+    const [fine] = fines;
+    expect(await refusalOf(register(fine!, await housePhoto()))).toMatchObject({ code: 'CONFLICT' });
+    const [rita] = (await assessments.assessors(1)) as [UserId];
+    expect(await untilOffered(rita)).toBeUndefined();
     const counted = await assessments.rpc.call(assessorStandingRpc.countTrialPairs, {}, service);
     expect(counted).toEqual({ pairs: TRIAL.pairsExistingMin });
 
@@ -281,7 +287,7 @@ describe('pairs with an obvious answer', () => {
     expect(await refusalOf(open({ ...own, userId: newUserId() }))).toMatchObject({ code: 'NOT_FOUND' });
     const shown = trial.pairs.flat();
     expect(new Set(shown.flatMap(({ photoId, storedPhotoId }) => [photoId, storedPhotoId])).size).toBe(40);
-    const isFine = ({ storedPhotoId }: { storedPhotoId: string }) => fines.has(storedPhotoId);
+    const isFine = ({ storedPhotoId }: { storedPhotoId: PhotoId }) => fines.has(storedPhotoId);
     const right = trial.pairs.map((pair) => pair.find(isFine)!.photoId);
     const wrong = [...right.slice(1), trial.pairs.at(-1)!.find((photo) => !isFine(photo))!.photoId];
     expect(await picture(right[0]!)).toMatchObject({
@@ -305,5 +311,11 @@ describe('pairs with an obvious answer', () => {
         other,
       ),
     ).toEqual({ isPassed: false });
+
+    assessments.passTime(TRIAL.windowMs);
+    await eventually(async () => {
+      const kept = await assessments.session.query('select from assessor_trial where person_id = $1', [own.userId]);
+      expect(kept).toEqual([]);
+    });
   });
 });

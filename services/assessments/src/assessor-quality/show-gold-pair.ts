@@ -79,10 +79,13 @@ export class RegisterGoldPair {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NOT_FOUND if a photo is unknown, CONFLICT if the photos have two owners or one was assessed */
+  /**
+   * @throws DomainError NOT_FOUND if a photo is unknown; CONFLICT if the photos have two owners, or if one was assessed
+   * or is in a pair of the other kind
+   */
   @RpcHandler(rpc.registerGoldPair)
   async register({ finePhotoId, badPhotoId, isForTrials }: Sent<typeof rpc.registerGoldPair>, context: RequestContext) {
-    const ownerId = await this.ownerOf([finePhotoId, badPhotoId]);
+    const ownerId = await this.ownerOf([finePhotoId, badPhotoId], isForTrials);
     const goldId = uuidOf(`gold pair ${finePhotoId} ${badPhotoId}`);
     const registeredAt = this.clock().toISOString();
     const { metadata } = commandContext(rpc.registerGoldPair, context);
@@ -95,16 +98,21 @@ export class RegisterGoldPair {
     return { goldId };
   }
 
-  private async ownerOf(photoIds: [string, string]): Promise<string> {
-    const photos = await this.database.query<{ ownerId: string; isAssessed: boolean }>(
-      `select owner_id as "ownerId", exists (select from photo_score s where s.photo_id = p.photo_id) as "isAssessed"
+  private async ownerOf(photoIds: [string, string], isForTrials: boolean): Promise<string> {
+    const photos = await this.database.query<{ ownerId: string; isAssessed: boolean; isOfOtherKind: boolean }>(
+      `select owner_id as "ownerId", exists (select from photo_score s where s.photo_id = p.photo_id) as "isAssessed",
+           exists (select from gold_pair g where p.photo_id in (g.fine_photo_id, g.bad_photo_id)
+             and g.is_for_trials <> $2::boolean) as "isOfOtherKind"
          from owner_photo p where photo_id = any ($1::uuid[]) and not is_deleted`,
-      [photoIds],
+      [photoIds, isForTrials],
     );
     if (photos.length < 2) throw new DomainError('NOT_FOUND', 'There is no such photo.');
     const { ownerId } = photos[0]!;
     if (photos.some((photo) => photo.ownerId !== ownerId || photo.isAssessed))
       throw new DomainError('CONFLICT', 'A pair is of two photos of one owner that were never assessed.');
+    // A trial shows its photos to everybody, so they would give away the pairs that find careless assessors.
+    if (photos.some(({ isOfOtherKind }) => isOfOtherKind))
+      throw new DomainError('CONFLICT', 'A photo is either in pairs for trials or in pairs for assessors.');
     return ownerId;
   }
 }

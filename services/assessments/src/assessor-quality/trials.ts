@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type PhotoId, assessorStandingRpc as rpc, TRIAL } from '@candid/contracts';
-import { DomainError, type EventStore } from '@candid/event-store';
+import { DomainError, type EventStore, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
@@ -18,8 +18,8 @@ interface TrialPhoto {
 
 type TrialPair = [TrialPhoto, TrialPhoto];
 
-export interface Trial {
-  pairs: readonly TrialPair[];
+interface Trial {
+  pairs: TrialPair[];
   startedAt: Date;
   /** Null until the trial is answered. */
   isPassed: boolean | null;
@@ -50,8 +50,6 @@ export class Trials {
       [TRIAL.pairs],
     );
     const now = this.clock();
-    const old = new Date(now.getTime() - TRIAL.windowMs).toISOString();
-    await this.database.query('delete from assessor_trial where started_at <= $1::timestamptz', [old]);
     await this.database.query(
       `insert into assessor_trial (trial_id, person_id, pairs, started_at) values ($1, $2, $3::jsonb, $4::timestamptz)
        on conflict (trial_id) do nothing`,
@@ -63,7 +61,7 @@ export class Trials {
       trialId,
       expiresAt: new Date(trial.startedAt.getTime() + TRIAL.openMs).toISOString(),
       lookMs: 2 * this.settings.minLookMs,
-      pairs: trial.pairs.map(([left, right]): [TrialPhoto, TrialPhoto] => [left, right]),
+      pairs: trial.pairs,
     };
   }
 
@@ -94,7 +92,7 @@ function shuffled({ fine, bad }: { fine: PhotoId; bad: PhotoId }): TrialPair {
 }
 
 /** Returns true if every choice is right. If the trial was answered before, returns the first result. */
-export function judge(
+function judge(
   { pairs, startedAt, isPassed }: Trial,
   photoIds: readonly PhotoId[],
   { now, minLookMs }: { now: Date; minLookMs: number },
@@ -123,4 +121,13 @@ export async function trialPicture(
   });
   const msLeft = row ? row.startedAt.getTime() + TRIAL.openMs - now.getTime() : 0;
   return row && msLeft > 0 ? { storedPhotoId: row.storedPhotoId, msLeft } : undefined;
+}
+
+export async function removeTrialsBefore(session: SqlSession, before: Date, limit: number): Promise<number> {
+  const rows = await session.query(
+    `delete from assessor_trial where trial_id in (
+       select trial_id from assessor_trial where started_at <= $1::timestamptz limit $2::int) returning trial_id`,
+    [before.toISOString(), limit],
+  );
+  return rows.length;
 }

@@ -262,8 +262,8 @@ describe('an assessment for the audience first', () => {
     const running = await assessments.startedAssessment(ownerId, 1, { testLimit: 2 });
     const nextSince = async () => {
       const sql = 'select next_since from open_assessment where photo_assessment_id = $1';
-      const [row] = await assessments.session.query<{ next_since: string }>(sql, [running.photoAssessmentId]);
-      return new Date(row!.next_since).getTime();
+      const [row] = await assessments.session.query<{ next_since: Date }>(sql, [running.photoAssessmentId]);
+      return row!.next_since.getTime();
     };
     const expected = async () => {
       const context = assessments.context(ownerId);
@@ -282,7 +282,12 @@ describe('an assessment for the audience first', () => {
       expect((await nextSince()) - startedMs).toBeGreaterThanOrEqual(minutes(35));
       await expectTimes(await nextSince(), 20, 20);
     });
-    await assessments.session.query('update open_assessment set is_held = true where owner_id = $1', [ownerId]);
+    const photo = { ownerId, photoId: running.photoIds[0]! };
+    await assessments.hold(photo);
     expect(await expected()).toEqual([]);
+    assessments.passTime(minutes(60));
+    await assessments.release(photo);
+    expect((await nextSince()) - startedMs).toBeGreaterThanOrEqual(minutes(95));
+    await expectTimes(await nextSince(), 20, 20);
   }
 });

@@ -25,8 +25,8 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent> = {
   },
   SlotReleased: release,
   AssessedPhotoHeld: hold,
-  AssessedPhotoReleased: ({ assessmentId }, session) => show('is_held', assessmentId, session),
-  AssessedPhotoScreened: ({ assessmentId }, session) => show('is_unscreened', assessmentId, session),
+  AssessedPhotoReleased: (released, session) => show('is_held', released, released.releasedAt, session),
+  AssessedPhotoScreened: (screened, session) => show('is_unscreened', screened, screened.screenedAt, session),
   AssessorExcused: async ({ assessorId, assessmentId }, session) => {
     await release({ assessorId, assessmentIds: [assessmentId] }, session);
     await exclude(assessorId, assessmentId, session);
@@ -37,13 +37,10 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent> = {
     await meet([accepted], session);
   },
   ProfileRatingAccepted: (accepted, session) => meet([accepted], session),
-  AssessedPhotoExtended: async (extended, session) => {
-    await resize(extended, session);
-    const sql = 'update open_assessment set next_since = $2::timestamptz where assessment_id = $1';
-    await session.query(sql, [extended.assessmentId, extended.extendedAt]);
-  },
-  AssessedPhotoShrunk: resize,
-  SpoiledRatingReplaced: resize,
+  AssessedPhotoExtended: (extended, session) => resize(extended, extended.extendedAt, session),
+  AssessedPhotoShrunk: (shrunk, session) => resize(shrunk, null, session),
+  SpoiledRatingReplaced: (replaced, session) =>
+    resize(replaced, replaced.isReopened ? replaced.replacedAt : null, session),
   AssessedPhotoCompleted: async (completed, session) => {
     await complete(completed, session);
     await close(completed, session);
@@ -156,9 +153,18 @@ async function hold({ assessmentId }: AssessedPhoto, session: SqlSession): Promi
   await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);
 }
 
-async function show(hiding: 'is_held' | 'is_unscreened', assessmentId: string, session: SqlSession): Promise<void> {
-  await session.query(`update open_assessment set ${hiding} = false where assessment_id = $1`, [assessmentId]);
+async function show(
+  hiding: 'is_held' | 'is_unscreened',
+  { assessmentId }: AssessedPhoto,
+  at: string,
+  session: SqlSession,
+): Promise<void> {
+  const sql = `update open_assessment set ${hiding} = false, ${nextSince('$2')} where assessment_id = $1`;
+  await session.query(sql, [assessmentId, at]);
 }
+
+/** Leaves `next_since` as it is if the parameter is null. */
+const nextSince = (parameter: string): string => `next_since = greatest(next_since, ${parameter}::timestamptz)`;
 
 /** $1 contains the ratings. An uncounted rating only ends the offers to its assessor. */
 const serveSql = `with rating as (
@@ -202,9 +208,14 @@ async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<
 }
 
 /** Changes the limit, and reopens a completed assessment. If a lower limit completes it, a separate event closes it. */
-function resize({ assessmentId, testLimit }: AssessedPhoto & { testLimit: number }, session: SqlSession) {
-  const sql = 'update open_assessment set is_running = true, test_limit = $2::int where assessment_id = $1';
-  return session.query(sql, [assessmentId, testLimit]);
+function resize(
+  { assessmentId, testLimit }: AssessedPhoto & { testLimit: number },
+  since: string | null,
+  session: SqlSession,
+) {
+  const sql = `update open_assessment set is_running = true, test_limit = $2::int, ${nextSince('$3')}
+    where assessment_id = $1`;
+  return session.query(sql, [assessmentId, testLimit, since]);
 }
 
 /** Stores how long the assessment took from its start to its first rating and to its first completion. */

@@ -46,7 +46,7 @@ const feed = [
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
     waiting_since timestamptz not null,
     first_rated_at timestamptz,
-    /** Time of the newest rating or extension, or of the start: from then on the next rating is expected. */
+    /** The next rating is expected from then on: the start, or the newest rating, extension, reopening or release. */
     next_since timestamptz not null,
     /** Number of slots, stored so that a page of the feed need not count them for each row. */
     reserved integer not null,
@@ -70,7 +70,6 @@ const feed = [
       audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender)
     where audience_until is not null`,
   'create index open_assessment_owner on open_assessment (owner_id) where is_open',
-  'create index open_assessment_running on open_assessment (owner_id) where is_running',
   'create index open_assessment_photo_assessment on open_assessment (photo_assessment_id) where is_open',
   `create table assessment_slot (
     assessment_id uuid not null,
@@ -271,7 +270,7 @@ const assessors = [
     is_for_trials boolean not null
   )`,
   'create index gold_pair_by_fine_photo on gold_pair (fine_photo_id)',
-  // A trial of a person who wants to assess. Its rows are removed after a week.
+  // A trial of a person who wants to assess. The sweep removes it after `TRIAL.windowMs`.
   `create table assessor_trial (
     trial_id uuid primary key,
     person_id uuid not null,

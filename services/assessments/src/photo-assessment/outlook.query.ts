@@ -20,7 +20,7 @@ interface AudienceRow {
   gender: string | null;
 }
 
-/** Times of the newest completions, by kind. Those of the limit $1 are preferred; the others give a time per assessor. */
+/** Times of the newest completions, by kind: those of the limit $1, and the time per assessor of all of them. */
 const timesSql = `select c.is_audience_first as "isAudienceFirst", count(*) filter (where c.test_limit = $1::int)::int as same,
     percentile_cont(0.5) within group (order by c.first_minutes) as first,
     percentile_cont(0.5) within group (order by c.minutes / c.test_limit) * $1::int as paced,
@@ -51,7 +51,7 @@ interface RunningRow {
   photoId: PhotoId;
   testLimit: number;
   accepted: number;
-  nextSince: Date | string;
+  nextSince: Date;
   isAudienceFirst: boolean;
 }
 
@@ -98,7 +98,7 @@ export class OutlookQuery {
     );
     const photos = rows.map(({ photoId, testLimit, accepted, isAudienceFirst, nextSince }) => {
       const { first, all, isMeasured } = times.get(testLimit)![isAudienceFirst ? 'audienceFirst' : 'anyone'];
-      const at = (minutes: number) => new Date(new Date(nextSince).getTime() + minutes * 60_000).toISOString();
+      const at = (minutes: number) => new Date(nextSince.getTime() + minutes * 60_000).toISOString();
       const each = all / testLimit;
       return {
         photoId,
@@ -122,8 +122,11 @@ export async function audienceWindowMs(
   now: Date,
 ): Promise<number | undefined> {
   if (!(await audienceNamedBy(session, ownerId))) return undefined;
-  const { anyone } = await timesOf(session, testLimit, now);
-  const windowMs = Math.round(anyone.all * 60_000 * LIMITS.audienceWindowShare);
+  return windowMsOf((await timesOf(session, testLimit, now)).anyone);
+}
+
+function windowMsOf({ all }: ExpectedTimes): number {
+  const windowMs = Math.round(all * 60_000 * LIMITS.audienceWindowShare);
   return Math.min(LIMITS.audienceWindowMsMax, Math.max(LIMITS.audienceWindowMsMin, windowMs));
 }
 
@@ -144,13 +147,14 @@ function measured(row: TimesRow | undefined): ExpectedTimes | null {
   const isSame = row.same >= LIMITS.outlookCompletionsMin;
   const first = Math.max(1, Math.round(row.first));
   const all = Math.max(first, Math.round((isSame ? row.median : null) ?? row.paced));
-  return { first, all, mostWithin: isSame ? Math.round(row.percentile80 ?? all) : null, isMeasured: true };
+  // The first ratings are those of all sizes, so they may be later than this size's completions.
+  const mostWithin = isSame ? Math.max(all, Math.round(row.percentile80 ?? all)) : null;
+  return { first, all, mostWithin, isMeasured: true };
 }
 
 /** An assessment that only the audience is offered at first takes as much longer as that time lasts. */
-function delayed({ first, all, isMeasured }: ExpectedTimes): ExpectedTimes {
-  const extra = LIMITS.audienceWindowShare * all;
-  return { first, all: Math.ceil(all + extra), mostWithin: null, isMeasured };
+function delayed(anyone: ExpectedTimes): ExpectedTimes {
+  return { ...anyone, all: Math.ceil(anyone.all + windowMsOf(anyone) / 60_000), mostWithin: null };
 }
 
 /** Returns `few`, `some` or `many`, because a number would reveal single people. `few` includes zero. */

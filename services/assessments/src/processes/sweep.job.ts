@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { MODERATION, RETENTION } from '@candid/contracts';
+import { MODERATION, RETENTION, TRIAL } from '@candid/contracts';
 import { DomainError, removeAnswersBefore } from '@candid/event-store';
 import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob, untilFew } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestJudgingOfExpired } from '../assessor-quality/openings.js';
+import { removeTrialsBefore } from '../assessor-quality/trials.js';
 import { clearEndedAudiences, refreshAudiences } from '../feed/audience-first.js';
 import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { FindLinkedAccounts } from '../linked-accounts/find-linked-accounts.js';
@@ -17,7 +18,7 @@ const NAME = 'assessments-sweep';
 
 /**
  * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Updates the
- * audiences in the feed's rows. Removes expired answers, recent submissions and case texts. Runs the fit of
+ * audiences in the feed's rows. Removes expired answers, recent submissions, trials and case texts. Runs the fit of
  * all adjusted scores and the search for linked accounts whenever each is due. The sweep is idempotent.
  */
 @Injectable()
@@ -97,6 +98,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     await this.untilFew((limit) => removeAnswersBefore(this.database, ago(LIMITS.answerAgeMs), limit));
     await this.untilFew((limit) => removeSubmissionsBefore(this.database, ago(RETENTION.submissionNetworkMs), limit));
+    await this.untilFew((limit) => removeTrialsBefore(this.database, ago(TRIAL.windowMs), limit));
     const { retentionMs, appealMs } = MODERATION;
     const texts = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs) };
     await this.untilFew((limit) => removeOldTexts(this.database, { ...texts, limit }));

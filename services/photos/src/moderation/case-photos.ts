@@ -22,7 +22,6 @@ type KnownPhoto = KeptPhoto | DeletedPhoto;
 
 type State = CasePhoto['state'];
 
-/** Reads the photos from the events, because read models omit deleted photos. */
 @Controller()
 export class CasePhotos {
   constructor(
@@ -41,7 +40,7 @@ export class CasePhotos {
     return { previews };
   }
 
-  /** Returns no links to photos under a legal hold. */
+  /** Reads the events, because read models omit deleted photos. Returns no links to photos under a legal hold. */
   @RpcHandler(rpc.getCasePhotos)
   async getCasePhotos({ photoIds }: Sent<typeof rpc.getCasePhotos>) {
     const photos = await Promise.all([...new Set(photoIds)].map((photoId) => this.load(photoId)));

@@ -92,5 +92,11 @@ export const ownCorrection = () => new DomainError('FORBIDDEN', 'A second person
 
 export const alreadyDecided = () => new DomainError('CONFLICT', 'This correction has been decided already.');
 
+export const answeredOtherwise = () =>
+  new DomainError(
+    'CONFLICT',
+    'Another number of tokens has been given for this message. Look at the account, and answer with that number.',
+  );
+
 export const aboveApproval = () =>
   new DomainError('FORBIDDEN', 'This is more than one person may give or take in a day: ask for a correction.');

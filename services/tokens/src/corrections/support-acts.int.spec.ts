@@ -102,10 +102,11 @@ describe('the audit log of support', () => {
   it('has one grant for a message, whoever answers it, and lists the entries of one person', async () => {
     const lee = randomUUID() as UserId;
     const given20 = { userId, amountTokens: 20, reason: 'asked for it', answers: randomUUID() };
-    const answer = (who: UserId) =>
-      tokens.rpc.call(tokensRpc.grant, given20, tokens.context(who, { roles: ['support'] }));
+    const answer = (who: UserId, amountTokens = 20) =>
+      tokens.rpc.call(tokensRpc.grant, { ...given20, amountTokens }, tokens.context(who, { roles: ['support'] }));
     await answer(kim);
     await answer(lee);
+    await expect(answer(lee, 30)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await given()).toBe(20);
     const { entries } = await tokens.rpc.call(listSupportActsRpc('tokens'), { limit: 101, by: lee }, staff());
     expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([lee]));

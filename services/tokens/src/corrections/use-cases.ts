@@ -5,7 +5,7 @@ import {
   type TransferId,
   tokensRpc,
 } from '@candid/contracts';
-import { EventStore, type SqlSession, uuidOf } from '@candid/event-store';
+import { DomainError, EventStore, type SqlSession, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock, metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
@@ -15,6 +15,7 @@ import { belowZero, type LedgerEvent, streamIdOf, userAccount } from '../ledger/
 import { BookCorrection, CorrectBalance, correctionTransferKey } from './book-correction.js';
 import {
   aboveApproval,
+  answeredOtherwise,
   type CorrectionState,
   ownCorrection,
   unknownCorrection,
@@ -38,7 +39,10 @@ export class GrantTokens {
     private readonly balances: BalanceQuery,
   ) {}
 
-  /** Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED. */
+  /**
+   * Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED, or CONFLICT
+   * if the message that the grant answers has another grant.
+   */
   @RpcHandler(tokensRpc.grant)
   async grant(request: Sent<typeof tokensRpc.grant>, context: PersonContext) {
     const { userId, amountTokens, answers } = request;
@@ -55,7 +59,11 @@ export class GrantTokens {
     const isLeft = await this.database.transaction(({ session }) => this.allowance.takeWithin(session, taken));
     if (!isLeft) throw aboveApproval();
     const order = { ...request, idempotencyKey: transferKey };
-    const { transferId, availableTokens } = await this.correcting.run(order, metadataOfRequest(context));
+    const granting = this.correcting.run(order, metadataOfRequest(context));
+    const { transferId, availableTokens } = await granting.catch((error: unknown) => {
+      const isOther = error instanceof DomainError && error.code === 'IDEMPOTENCY_KEY_REUSED';
+      throw isOther && answers !== undefined ? answeredOtherwise() : error;
+    });
     return { transferId: transferId as TransferId, available: availableTokens! };
   }
 }
