@@ -29,14 +29,24 @@ export default function FeedbackPage() {
   return isMember ? <MemberFeedback /> : <Feedback />;
 }
 
+/** Only members have a query cache. */
 function MemberFeedback() {
   const user = useCurrentUser().data;
-  return <Feedback email={user?.email} isMember />;
+  const queryClient = useQueryClient();
+  return (
+    <Feedback email={user?.email} isMember onSent={() => void forget(queryClient, accountRoutes.listOwnFeedback)} />
+  );
 }
 
 type About = 'candid' | 'content';
 
-function Feedback({ email, isMember = false }: { email?: string; isMember?: boolean }) {
+interface FeedbackProps {
+  email?: string;
+  isMember?: boolean;
+  onSent?: () => void;
+}
+
+function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
   const [search, setSearch] = useSearchParams();
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const [subject] = useState(() => subjectOf(search.get('subject')));
@@ -54,7 +64,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
             accountTexts.feedback,
             subject ? feedbackTexts.asks[subject].lead : accountTexts.feedbackLead,
             <>
-              <FeedbackForm email={email} subject={subject} />
+              <FeedbackForm email={email} subject={subject} onSent={onSent} />
               {isMember && <OwnMessages />}
             </>,
           ),
@@ -84,11 +94,11 @@ const subjectOf = (asked: string | null): Subject | undefined =>
 interface FeedbackFormProps {
   email: string | undefined;
   subject: Subject | undefined;
+  onSent?: () => void;
 }
 
-function FeedbackForm({ email, subject }: FeedbackFormProps) {
+function FeedbackForm({ email, subject, onSent }: FeedbackFormProps) {
   const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject].text : '' } });
-  const queryClient = useQueryClient();
   const [outcome, setOutcome] = useOutcome(form);
   const { isSubmitting } = form.formState;
 
@@ -99,7 +109,7 @@ function FeedbackForm({ email, subject }: FeedbackFormProps) {
         const sent = { body: { email, feedback, subject }, idempotencyKey: newIdempotencyKey() };
         const { message } = await call(identityRoutes.sendFeedback, sent);
         form.reset({ feedback: '' });
-        void forget(queryClient, accountRoutes.listOwnFeedback);
+        onSent?.();
         setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
       } catch (error) {
         setOutcome({ done: false, text: messageOf(error, accountTexts.feedbackFailed) });
