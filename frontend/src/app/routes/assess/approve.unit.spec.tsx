@@ -76,6 +76,7 @@ describe('the ways to become an assessor', () => {
     expect(desk.of('POST /feedback')[1]!.body).toEqual({
       email: 'mo@candid.example',
       feedback: 'I would like to assess photos. Please send me an assessor passkey.',
+      subject: 'passkey',
     });
     cleanup();
     open('/approve');
