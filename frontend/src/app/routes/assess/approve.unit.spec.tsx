@@ -86,9 +86,12 @@ describe('the ways to become an assessor', () => {
 });
 
 describe('the trial', () => {
-  const begun = async () => {
+  const opens = () => {
     const trial = { trialId, expiresAt: '2026-11-30T10:30:00.000Z', lookMs: 0, pairs };
     desk.answer('POST /auth/assessor/trial', { success: true, ...trial }, 201);
+  };
+  const begun = async () => {
+    opens();
     open('/approve/trial');
     await press('Start');
   };
@@ -135,6 +138,11 @@ describe('the trial', () => {
     await press('Try again');
     await screen.findByText('This trial is over. Please start another one.');
     expect(desk.of(sending)[1]!.body).toEqual(desk.of(sending)[0]!.body);
+    desk.refuse('POST /auth/assessor/trial', 'RATE_LIMITED', 'You have used up your trials for now.', 429);
+    await press('Start');
+    await screen.findByText('You have used up your trials for now.');
+    expect(screen.queryByText('Pair 1 of 3')).toBeNull();
+    opens();
     await press('Start');
     await screen.findByText('Pair 1 of 3');
   });
