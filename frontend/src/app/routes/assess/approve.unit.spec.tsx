@@ -75,13 +75,15 @@ describe('the ways to become an assessor', () => {
     await screen.findByText(/^You asked for a passkey on .* by email to mo@candid\.example\.$/);
     expect(desk.of('POST /feedback')[1]!.body).toEqual({
       email: 'mo@candid.example',
-      feedback: 'I would like to assess photos. Please send me an assessor passkey.',
+      feedback: 'I would like to assess photos. Please send me a passkey.',
       subject: 'passkey',
     });
     cleanup();
     open('/approve');
     await screen.findByText(/^You asked for a passkey on /);
     expect(screen.queryByRole('button', { name: 'Ask for a passkey' })).toBeNull();
+    const messages = screen.getByRole('link', { name: 'See your messages' });
+    expect(messages.getAttribute('href')).toBe('/feedback?subject=passkey');
   });
 });
 
