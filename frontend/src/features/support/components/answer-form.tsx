@@ -21,11 +21,11 @@ const { answerFeedback } = identitySupportRoutes;
 const textLengthMax = 2_000;
 
 const { templates } = supportMessageTexts;
-/** A template that speaks of a passkey is offered only if one can be attached. */
-const templateOptions = (mayGetPasskey: boolean) => [
+/** A template that speaks of a passkey or of tokens is offered only if the sender can get them. */
+const templateOptions = (may: { passkey: boolean; tokens: boolean }) => [
   { value: '', label: supportMessageTexts.chooseTemplate },
-  ...templates.flatMap(({ title, passkey }, index) =>
-    passkey && !mayGetPasskey ? [] : [{ value: String(index), label: title }],
+  ...templates.flatMap(({ title, passkey, tokens }, index) =>
+    (passkey && !may.passkey) || (tokens && !may.tokens) ? [] : [{ value: String(index), label: title }],
   ),
 ];
 
@@ -63,10 +63,13 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
     const isOwn = typed !== '' && templates.every(({ text }) => text !== typed);
     form.setValue('text', isOwn ? `${typed}\n\n${template.text}` : template.text, { shouldValidate: true });
     form.setValue('passkey', template.passkey === true);
-    form.setFocus('text');
+    form.setFocus(template.tokens ? 'tokens' : 'text');
   };
   const send = form.handleSubmit(({ text, passkey, tokens }) => {
-    const given = { ...(passkey && mayGetPasskey && { passkey }), ...(tokens.trim() !== '' && { tokens: Number(tokens) }) };
+    const given = {
+      ...(passkey && mayGetPasskey && { passkey }),
+      ...(tokens.trim() !== '' && { tokens: Number(tokens) }),
+    };
     action.run({ text: text.trim(), ...given }).catch(() => undefined);
   });
 
@@ -79,7 +82,7 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
           <Select
             label={supportMessageTexts.template}
             showLabel
-            options={templateOptions(mayGetPasskey)}
+            options={templateOptions({ passkey: mayGetPasskey, tokens: userId !== null })}
             value=""
             onChange={fill}
           />
