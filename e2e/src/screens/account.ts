@@ -121,6 +121,7 @@ export const feedback: Screen = {
       wide: true,
     },
     { name: 'empty', as: 'owner', path: '/feedback', ready: 'Submit Feedback', wide: true },
+    { name: 'of a visitor', as: 'visitor', path: '/feedback', ready: 'Your email (optional)', wide: true },
     {
       name: 'nothing entered',
       as: 'owner',

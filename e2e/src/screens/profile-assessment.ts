@@ -7,10 +7,10 @@ const groups = 'user-evaluation-groups/*';
 const of = { as: 'owner', path: '/profile' } as const;
 const widget = (page: Page) => page.getByRole('region', { name: 'Profile Comments', exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Assessments (Profile Comments)' });
-const scrolledTo = async (page: Page, region: string) => {
+const scrolledTo = async (page: Page, region: string, block: 'center' | 'start' = 'center') => {
   const part = `[aria-label="${region}"]`;
   await page.locator(part).waitFor();
-  await page.evaluate(`document.querySelector('${part}').scrollIntoView({ block: 'center' })`);
+  await page.evaluate(`document.querySelector('${part}').scrollIntoView({ block: '${block}' })`);
 };
 const within = async (page: Page, button: string) => widget(page).getByRole('button', { name: button }).click();
 
@@ -59,7 +59,8 @@ export const profileAssessment: Screen = {
   states: [
     { ...looked('assessing'), wide: true },
     looked('complete', complete),
-    looked('comments', confirmed),
+    // A higher scroll position keeps the next heading's button clear of the pool's strip.
+    { ...looked('comments', confirmed), reach: (page) => scrolledTo(page, 'Profile Comments', 'start') },
     looked('not asked yet', none),
     {
       ...looked('cannot be loaded', (page) => unreachable(page, groups)),

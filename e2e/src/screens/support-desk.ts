@@ -116,7 +116,7 @@ export const supportDesk: Screen = {
           .getByLabel('Template')
           .selectOption('A passkey')
           .then(() => undefined),
-      ready: 'Your personal passkey is attached.',
+      ready: (page) => page.getByRole('checkbox', { name: 'Attach a personal passkey', checked: true }),
       wide: true,
     },
     {

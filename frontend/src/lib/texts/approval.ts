@@ -22,9 +22,9 @@ export const approvalTexts = {
   askText: (email: string) => `We send your request to support. A person answers by email to ${email}.`,
   ask: 'Ask for a passkey',
   asking: 'Sending...',
-  request: 'I would like to assess photos. Please send me an assessor passkey.',
   asked: (email: string, at: string) =>
     `You asked for a passkey on ${dayOf(new Date(at))}. The answer comes by email to ${email}.`,
+  seeMessages: 'See your messages',
 
   passkeyTitle: 'Enter your passkey',
   passkey: 'Passkey',

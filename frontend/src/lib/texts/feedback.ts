@@ -13,6 +13,8 @@ export const feedbackTexts = {
       text: 'I have run out of tokens. Please send me some for free.',
     },
   },
+  email: 'Your email (optional)',
+  emailHint: 'Without it, nobody can answer you.',
   yourMessages: 'Your messages',
   messagesFailed: 'Your messages could not be loaded.',
   olderMessages: 'Show older messages',

@@ -66,6 +66,7 @@ export const supportAuditTexts = {
     registerGoldTest: 'Made a gold pair',
     reinstateRater: 'Reinstated an assessor',
     getCase: 'Opened a case',
+    getEvidence: 'Opened evidence',
     claimCase: 'Claimed a case',
     decideCase: 'Decided a case',
     confirmClosure: 'Confirmed a closure',

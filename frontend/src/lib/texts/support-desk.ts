@@ -180,14 +180,18 @@ export const supportMessageTexts = {
       text: 'Thank you for wanting to assess photos. Your personal passkey is attached. Open it in the app and choose “Use this passkey”.',
       passkey: true,
     },
-    { title: 'Free tokens', text: 'We have added tokens to your balance. You can start an assessment with them now.' },
+    {
+      title: 'Free tokens',
+      text: 'We have added tokens to your balance. You can start an assessment with them now.',
+      tokens: true,
+    },
     {
       title: 'Please tell us more',
       text: 'Thank you for writing. Could you tell us what you did, what you expected and what you saw instead? The name of your browser helps, too.',
     },
     { title: 'We know and work on it', text: 'Thank you for telling us. We know about this and are working on it.' },
     { title: 'Thank you', text: 'Thank you for your kind words. Everybody in the team has read them.' },
-  ] as readonly { title: string; text: string; passkey?: true }[],
+  ] as readonly { title: string; text: string; passkey?: true; tokens?: true }[],
 };
 
 const submissionsOf = (count: number) => plural(count, { one: '# submission', other: '# submissions' });

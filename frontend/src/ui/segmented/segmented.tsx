@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({ label, options, value, disable
               onChange={() => onChange(option.value)}
               className="sr-only"
             />
-            <span className="grid min-h-[max(40px,var(--spacing-target-small))] cursor-pointer place-items-center rounded-pill px-3 text-center font-medium text-ink-soft transition-[background-color] group-disabled/segmented-group:cursor-not-allowed group-disabled/segmented-group:opacity-50 [input:checked+&]:bg-[light-dark(var(--color-surface),var(--color-tone-strong))] [input:checked+&]:font-bold [input:checked+&]:text-ink [input:checked+&]:[box-shadow:0_1px_2px_rgb(31_26_23/0.14)] forced-colors:[input:checked+&]:outline-2 forced-colors:[input:checked+&]:outline-[Highlight] [input:focus-visible+&]:outline-2 [input:focus-visible+&]:outline-offset-1 [input:focus-visible+&]:outline-accent-ink">
+            <span className="grid min-h-[max(40px,var(--spacing-target-small))] min-w-target cursor-pointer place-items-center rounded-pill px-3 text-center font-medium text-ink-soft transition-[background-color] group-disabled/segmented-group:cursor-not-allowed group-disabled/segmented-group:opacity-50 [input:checked+&]:bg-[light-dark(var(--color-surface),var(--color-tone-strong))] [input:checked+&]:font-bold [input:checked+&]:text-ink [input:checked+&]:[box-shadow:0_1px_2px_rgb(31_26_23/0.14)] forced-colors:[input:checked+&]:outline-2 forced-colors:[input:checked+&]:outline-[Highlight] [input:focus-visible+&]:outline-2 [input:focus-visible+&]:outline-offset-1 [input:focus-visible+&]:outline-accent-ink">
               {option.label}
             </span>
           </label>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
+import { isEmail } from '../../../features/auth/form-rules';
 import { NoticeForm } from '../../../features/safety/components/notice-form';
 import { type Answer, call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
@@ -12,6 +13,7 @@ import { usePages } from '../../../lib/query/use-pages';
 import { forget } from '../../../lib/query/use-read';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
+import { authTexts } from '../../../lib/texts/auth';
 import { feedbackTexts } from '../../../lib/texts/feedback';
 import { noticeTexts } from '../../../lib/texts/notices';
 import { useCurrentUser } from '../../../lib/user/current-user';
@@ -20,7 +22,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { Tabs } from '../../../ui/tabs/tabs';
 import { fieldOf } from '../../../ui/text-field/field-of';
-import { TextArea } from '../../../ui/text-field/text-field';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 /** A page without log-in, because the law lets anybody report content. */
@@ -29,14 +31,24 @@ export default function FeedbackPage() {
   return isMember ? <MemberFeedback /> : <Feedback />;
 }
 
+/** Only members have a query cache. */
 function MemberFeedback() {
   const user = useCurrentUser().data;
-  return <Feedback email={user?.email} isMember />;
+  const queryClient = useQueryClient();
+  return (
+    <Feedback email={user?.email} isMember onSent={() => void forget(queryClient, accountRoutes.listOwnFeedback)} />
+  );
 }
 
 type About = 'candid' | 'content';
 
-function Feedback({ email, isMember = false }: { email?: string; isMember?: boolean }) {
+interface FeedbackProps {
+  email?: string;
+  isMember?: boolean;
+  onSent?: () => void;
+}
+
+function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
   const [search, setSearch] = useSearchParams();
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const [subject] = useState(() => subjectOf(search.get('subject')));
@@ -54,7 +66,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
             accountTexts.feedback,
             subject ? feedbackTexts.asks[subject].lead : accountTexts.feedbackLead,
             <>
-              <FeedbackForm email={email} subject={subject} />
+              <FeedbackForm email={email} isMember={isMember} subject={subject} onSent={onSent} />
               {isMember && <OwnMessages />}
             </>,
           ),
@@ -83,23 +95,25 @@ const subjectOf = (asked: string | null): Subject | undefined =>
 
 interface FeedbackFormProps {
   email: string | undefined;
+  isMember: boolean;
   subject: Subject | undefined;
+  onSent?: () => void;
 }
 
-function FeedbackForm({ email, subject }: FeedbackFormProps) {
-  const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject].text : '' } });
-  const queryClient = useQueryClient();
+function FeedbackForm({ email, isMember, subject, onSent }: FeedbackFormProps) {
+  const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject].text : '', email: '' } });
   const [outcome, setOutcome] = useOutcome(form);
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
-    async ({ feedback }) => {
+    async ({ feedback, email: typed }) => {
       setOutcome(null);
       try {
-        const sent = { body: { email, feedback, subject }, idempotencyKey: newIdempotencyKey() };
+        const body = { email: isMember ? email : typed.trim() || undefined, feedback, subject };
+        const sent = { body, idempotencyKey: newIdempotencyKey() };
         const { message } = await call(identityRoutes.sendFeedback, sent);
-        form.reset({ feedback: '' });
-        void forget(queryClient, accountRoutes.listOwnFeedback);
+        form.reset({ feedback: '', email: typed });
+        onSent?.();
         setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
       } catch (error) {
         setOutcome({ done: false, text: messageOf(error, accountTexts.feedbackFailed) });
@@ -116,6 +130,19 @@ function FeedbackForm({ email, subject }: FeedbackFormProps) {
         hint={accountTexts.words(countWords(form.watch('feedback')), PRODUCT.feedbackWordsMax)}
         {...fieldOf(form, 'feedback', { validate: feedbackProblem })}
       />
+      {!isMember && (
+        <TextField
+          label={feedbackTexts.email}
+          hint={feedbackTexts.emailHint}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="email"
+          {...fieldOf(form, 'email', {
+            validate: (typed) => typed.trim() === '' || isEmail(typed.trim()) || authTexts.invalidEmail,
+          })}
+        />
+      )}
       <OutcomeNotice outcome={outcome} />
       <Button type="submit" variant="primary" block busy={isSubmitting}>
         {isSubmitting ? accountTexts.submittingFeedback : accountTexts.submitFeedback}

@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -18,12 +17,11 @@ beforeEach(() => {
     ...{ ok: false, status: 400, headers: new Map() },
     json: async () => refusal,
   })) as unknown as typeof fetch;
+  // A visitor has no query cache.
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/feedback?about=content']}>
-        <FeedbackPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter initialEntries={['/feedback?about=content']}>
+      <FeedbackPage />
+    </MemoryRouter>,
   );
 });
 afterEach(cleanup);

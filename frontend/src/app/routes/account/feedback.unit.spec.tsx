@@ -40,9 +40,15 @@ it('takes some words, not too many, and says how it went', async () => {
   await send();
   await screen.findByText('Error sending feedback.');
   desk.answer('POST /feedback', { success: true, message: 'Thank you for your words.' });
+  const address = screen.getByLabelText('Your email (optional)');
+  await userEvent.type(address, 'ann');
+  await send();
+  await screen.findByText('Please enter a valid email address.');
+  await userEvent.type(address, '@people.example');
   await send();
   await screen.findByText('Thank you for your words.');
   expect(box.value).toBe('');
+  expect(desk.sent.map(({ body }) => body?.['email'])).toEqual([undefined, 'ann@people.example']);
 });
 
 it('opens with the subject that a page asks for, and shows the answers of support with a passkey to use', async () => {

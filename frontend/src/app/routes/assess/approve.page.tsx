@@ -10,6 +10,7 @@ import { sessionStore } from '../../../lib/session/session-store';
 import { remembered } from '../../../lib/storage/remembered';
 import { accountTexts } from '../../../lib/texts/account';
 import { approvalTexts } from '../../../lib/texts/approval';
+import { feedbackTexts } from '../../../lib/texts/feedback';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
@@ -80,7 +81,9 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
         {askedAt && <Notice tone="success">{approvalTexts.asked(email, askedAt)}</Notice>}
         {asking.error !== null && <Notice tone="danger">{messageOf(asking.error, accountTexts.feedbackFailed)}</Notice>}
       </NoticeRegion>
-      {!askedAt && (
+      {askedAt ? (
+        <LinkButton to="/feedback?subject=passkey">{approvalTexts.seeMessages}</LinkButton>
+      ) : (
         <>
           <p className="wrap-anywhere">{approvalTexts.askText(email)}</p>
           <Button
@@ -89,7 +92,7 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
             busy={asking.busy}
             onClick={() =>
               void asking
-                .run({ body: { email, feedback: approvalTexts.request, subject: 'passkey' } })
+                .run({ body: { email, feedback: feedbackTexts.asks.passkey.text, subject: 'passkey' } })
                 .catch(() => undefined)
             }
           >

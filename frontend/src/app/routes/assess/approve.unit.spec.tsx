@@ -75,19 +75,25 @@ describe('the ways to become an assessor', () => {
     await screen.findByText(/^You asked for a passkey on .* by email to mo@candid\.example\.$/);
     expect(desk.of('POST /feedback')[1]!.body).toEqual({
       email: 'mo@candid.example',
-      feedback: 'I would like to assess photos. Please send me an assessor passkey.',
+      feedback: 'I would like to assess photos. Please send me a passkey.',
+      subject: 'passkey',
     });
     cleanup();
     open('/approve');
     await screen.findByText(/^You asked for a passkey on /);
     expect(screen.queryByRole('button', { name: 'Ask for a passkey' })).toBeNull();
+    const messages = screen.getByRole('link', { name: 'See your messages' });
+    expect(messages.getAttribute('href')).toBe('/feedback?subject=passkey');
   });
 });
 
 describe('the trial', () => {
-  const begun = async () => {
+  const opens = () => {
     const trial = { trialId, expiresAt: '2026-11-30T10:30:00.000Z', lookMs: 0, pairs };
     desk.answer('POST /auth/assessor/trial', { success: true, ...trial }, 201);
+  };
+  const begun = async () => {
+    opens();
     open('/approve/trial');
     await press('Start');
   };
@@ -134,6 +140,11 @@ describe('the trial', () => {
     await press('Try again');
     await screen.findByText('This trial is over. Please start another one.');
     expect(desk.of(sending)[1]!.body).toEqual(desk.of(sending)[0]!.body);
+    desk.refuse('POST /auth/assessor/trial', 'RATE_LIMITED', 'You have used up your trials for now.', 429);
+    await press('Start');
+    await screen.findByText('You have used up your trials for now.');
+    expect(screen.queryByText('Pair 1 of 3')).toBeNull();
+    opens();
     await press('Start');
     await screen.findByText('Pair 1 of 3');
   });

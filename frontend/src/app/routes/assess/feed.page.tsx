@@ -58,6 +58,7 @@ function Feed() {
   }
   return (
     <div className={contentClass}>
+      {!isEmpty && <h1 className="sr-only">{assessTexts.title}</h1>}
       <WaitingSubmissions canGoOn={first !== undefined} />
       {isEmpty && (
         <div className="my-auto">

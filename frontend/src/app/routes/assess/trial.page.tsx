@@ -63,6 +63,8 @@ export default function TrialPage() {
     );
   }
   const start = () => {
+    // The page would otherwise show the pairs of the trial that is over until the next one opens.
+    setTrial(null);
     answering.reset();
     starting.run({}).catch(() => undefined);
   };

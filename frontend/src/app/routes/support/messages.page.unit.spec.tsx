@@ -111,6 +111,7 @@ describe('an answer', () => {
     await showMessage();
     screen.getByText(/^Sent without a log-in/);
     expect(screen.queryByLabelText('Tokens to give (if any)')).toBeNull();
+    for (const name of ['A passkey', 'Free tokens']) expect(screen.queryByRole('option', { name })).toBeNull();
     cleanup();
     const assessor = { ...account, roles: ['user', 'assessor'] };
     desk.answer(`GET /support/accounts/${person}`, {
@@ -119,6 +120,7 @@ describe('an answer', () => {
     await showMessage({ userId: person });
     await screen.findByText(/is an assessor already/);
     expect(screen.queryByLabelText('Attach a personal passkey')).toBeNull();
+    expect(screen.queryByRole('option', { name: 'A passkey' })).toBeNull();
   });
 });
 

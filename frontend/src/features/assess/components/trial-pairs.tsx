@@ -28,7 +28,7 @@ export function TrialPairs({ pairs, lookMs, onDone, children }: TrialPairsProps)
   const pair = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     pair.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => setLookedAt(place), lookMs);
+    const timer = setTimeout(() => setLookedAt((seen) => Math.max(seen, place)), lookMs);
     return () => clearTimeout(timer);
   }, [place, lookMs]);
 

@@ -21,9 +21,12 @@ const { answerFeedback } = identitySupportRoutes;
 const textLengthMax = 2_000;
 
 const { templates } = supportMessageTexts;
-const templateOptions = [
+/** A template that speaks of a passkey or of tokens is offered only if the sender can get them. */
+const templateOptions = (may: { passkey: boolean; tokens: boolean }) => [
   { value: '', label: supportMessageTexts.chooseTemplate },
-  ...templates.map(({ title }, index) => ({ value: String(index), label: title })),
+  ...templates.flatMap(({ title, passkey, tokens }, index) =>
+    (passkey && !may.passkey) || (tokens && !may.tokens) ? [] : [{ value: String(index), label: title }],
+  ),
 ];
 
 interface AnswerFormProps {
@@ -51,6 +54,7 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
   );
   const left = account?.aloneLeft ?? 0;
   const isAssessor = account?.account.roles.includes('assessor') ?? false;
+  const mayGetPasskey = userId !== null && !isAssessor;
 
   const fill = (index: string) => {
     const template = templates[Number(index)];
@@ -58,11 +62,14 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
     const typed = form.getValues('text').trim();
     const isOwn = typed !== '' && templates.every(({ text }) => text !== typed);
     form.setValue('text', isOwn ? `${typed}\n\n${template.text}` : template.text, { shouldValidate: true });
-    form.setValue('passkey', template.passkey === true && account !== undefined && !isAssessor);
-    form.setFocus('text');
+    form.setValue('passkey', template.passkey === true);
+    form.setFocus(template.tokens ? 'tokens' : 'text');
   };
   const send = form.handleSubmit(({ text, passkey, tokens }) => {
-    const given = { ...(passkey && { passkey }), ...(tokens.trim() !== '' && { tokens: Number(tokens) }) };
+    const given = {
+      ...(passkey && mayGetPasskey && { passkey }),
+      ...(tokens.trim() !== '' && { tokens: Number(tokens) }),
+    };
     action.run({ text: text.trim(), ...given }).catch(() => undefined);
   });
 
@@ -72,7 +79,13 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
         <Notice>{supportMessageTexts.noRecipient}</Notice>
       ) : (
         <form className="grid max-w-[70ch] gap-4" noValidate onSubmit={send}>
-          <Select label={supportMessageTexts.template} showLabel options={templateOptions} value="" onChange={fill} />
+          <Select
+            label={supportMessageTexts.template}
+            showLabel
+            options={templateOptions({ passkey: mayGetPasskey, tokens: userId !== null })}
+            value=""
+            onChange={fill}
+          />
           <TextArea
             label={supportMessageTexts.answerLabel}
             hint={supportMessageTexts.length(form.watch('text').trim().length, textLengthMax)}

@@ -101,7 +101,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
                   sizes="(min-width: 900px) 480px, 90vw"
                   eager={index === at}
                 >
-                  {slide.timesRated > 0 && <PhotoChip photo={slide} size="m" />}
+                  {index === at && slide.timesRated > 0 && <PhotoChip photo={slide} size="m" />}
                 </Photo>
               )}
             </div>
