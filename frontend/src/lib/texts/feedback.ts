@@ -13,6 +13,7 @@ export const feedbackTexts = {
       text: 'I have run out of tokens. Please send me some for free.',
     },
   },
+  visitorEmail: 'Email for the answer (optional)',
   yourMessages: 'Your messages',
   messagesFailed: 'Your messages could not be loaded.',
   olderMessages: 'Show older messages',

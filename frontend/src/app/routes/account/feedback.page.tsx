@@ -20,7 +20,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { Tabs } from '../../../ui/tabs/tabs';
 import { fieldOf } from '../../../ui/text-field/field-of';
-import { TextArea } from '../../../ui/text-field/text-field';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 /** A page without log-in, because the law lets anybody report content. */
@@ -54,7 +54,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
             accountTexts.feedback,
             subject ? feedbackTexts.asks[subject].lead : accountTexts.feedbackLead,
             <>
-              <FeedbackForm email={email} subject={subject} />
+              <FeedbackForm email={email} isMember={isMember} subject={subject} />
               {isMember && <OwnMessages />}
             </>,
           ),
@@ -83,22 +83,24 @@ const subjectOf = (asked: string | null): Subject | undefined =>
 
 interface FeedbackFormProps {
   email: string | undefined;
+  isMember: boolean;
   subject: Subject | undefined;
 }
 
-function FeedbackForm({ email, subject }: FeedbackFormProps) {
-  const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject].text : '' } });
+function FeedbackForm({ email, isMember, subject }: FeedbackFormProps) {
+  const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject].text : '', visitor: '' } });
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useOutcome(form);
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
-    async ({ feedback }) => {
+    async ({ feedback, visitor }) => {
       setOutcome(null);
       try {
-        const sent = { body: { email, feedback, subject }, idempotencyKey: newIdempotencyKey() };
+        const body = { email: email ?? (visitor.trim() || undefined), feedback, subject };
+        const sent = { body, idempotencyKey: newIdempotencyKey() };
         const { message } = await call(identityRoutes.sendFeedback, sent);
-        form.reset({ feedback: '' });
+        form.reset({ feedback: '', visitor: '' });
         void forget(queryClient, accountRoutes.listOwnFeedback);
         setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
       } catch (error) {
@@ -116,6 +118,9 @@ function FeedbackForm({ email, subject }: FeedbackFormProps) {
         hint={accountTexts.words(countWords(form.watch('feedback')), PRODUCT.feedbackWordsMax)}
         {...fieldOf(form, 'feedback', { validate: feedbackProblem })}
       />
+      {!isMember && (
+        <TextField type="email" autoComplete="email" label={feedbackTexts.visitorEmail} {...form.register('visitor')} />
+      )}
       <OutcomeNotice outcome={outcome} />
       <Button type="submit" variant="primary" block busy={isSubmitting}>
         {isSubmitting ? accountTexts.submittingFeedback : accountTexts.submitFeedback}

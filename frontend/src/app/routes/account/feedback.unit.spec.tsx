@@ -45,6 +45,18 @@ it('takes some words, not too many, and says how it went', async () => {
   expect(box.value).toBe('');
 });
 
+it('takes the address for an answer from a visitor, such as one who has lost all codes', async () => {
+  window.scrollTo = () => undefined;
+  const desk = new Desk();
+  desk.answer('POST /feedback', { success: true, message: 'Thank you for your words.' });
+  show(<FeedbackPage />, '/feedback');
+  await userEvent.type(screen.getByLabelText('Your feedback'), 'I have lost my codes.');
+  await userEvent.type(screen.getByLabelText('Email for the answer (optional)'), 'ann@people.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
+  await screen.findByText('Thank you for your words.');
+  expect(desk.of('POST /feedback')[0]?.body).toMatchObject({ email: 'ann@people.example' });
+});
+
 it('opens with the subject that a page asks for, and shows the answers of support with a passkey to use', async () => {
   window.scrollTo = () => undefined;
   const desk = new Desk();
