@@ -13,8 +13,7 @@ export default function AskForPush() {
   const [answered, setAnswered] = useState<'yes' | 'no' | null>(pushDeclined.of(userId) ? 'no' : null);
   const status = push.state?.status;
   if (answered === 'yes' && status === 'on') return <Notice tone="success">{pushTexts.accepted}</Notice>;
-  if (push.error) return <Notice tone="danger">{pushTexts.failed}</Notice>;
-  if (answered === 'no' || status !== 'off' || (answered === 'yes' && !push.busy)) return null;
+  if (answered === 'no' || status !== 'off' || (answered === 'yes' && !push.busy && !push.error)) return null;
   const decline = () => {
     pushDeclined.set(userId, true);
     setAnswered('no');
@@ -26,6 +25,7 @@ export default function AskForPush() {
   };
   return (
     <Notice
+      tone={push.error ? 'danger' : 'plain'}
       action={
         <div className="flex flex-wrap gap-2">
           <Button size="s" busy={push.busy} onClick={accept}>
@@ -37,7 +37,7 @@ export default function AskForPush() {
         </div>
       }
     >
-      {pushTexts.ask}
+      {push.error ? pushTexts.failed : pushTexts.ask}
     </Notice>
   );
 }

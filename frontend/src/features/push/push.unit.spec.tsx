@@ -44,17 +44,19 @@ function givePush(permission: NotificationPermission) {
 
 let desk: Desk;
 let kinds: unknown;
+const known = () => (kinds === undefined ? [] : [{ id, endpoint, kinds }]);
+const pushState = () => ({ success: true, publicKey: 'vapid', subscriptions: known() });
+const subscribed = () => {
+  kinds = desk.sent.at(-1)!.body!['kinds'];
+  return { success: true, id };
+};
 beforeEach(() => {
   localStorage.clear();
   kinds = undefined;
   desk = new Desk();
   desk.signIn();
-  const known = () => (kinds === undefined ? [] : [{ id, endpoint, kinds }]);
-  desk.answer('GET /push/key', () => ({ success: true, publicKey: 'vapid', subscriptions: known() }));
-  desk.answer('POST /push/subscriptions', () => {
-    kinds = desk.sent.at(-1)!.body!['kinds'];
-    return { success: true, id };
-  });
+  desk.answer('GET /push/key', pushState);
+  desk.answer('POST /push/subscriptions', subscribed);
   desk.answer(`DELETE /push/subscriptions/${id}`, { success: true });
 });
 afterEach(() => {
@@ -95,6 +97,18 @@ describe('the question on the waiting screen', () => {
     expect(desk.of('POST /push')).toEqual([]);
   });
 
+  it('is asked again after a failure', async () => {
+    givePush('granted');
+    desk.refuse('POST /push/subscriptions', 'CONFLICT', 'Not now.');
+    show(<AskForPush />);
+    await press('Notify me');
+    await screen.findByText(/^Notifications could not be changed/);
+    expect(pushDeclined.of(person)).toBeNull();
+    desk.answer('POST /push/subscriptions', subscribed);
+    await press('Notify me');
+    await screen.findByText(/^Notifications are on/);
+  });
+
   it('is not asked in a browser that cannot notify', async () => {
     show(<AskForPush />);
     await act(async () => undefined);
@@ -118,6 +132,20 @@ describe('the switches in Preferences', () => {
     await flip('Ratings coming in');
     await waitFor(() => expect(desk.of('DELETE /push')).toHaveLength(1));
     expect(browser.subscription()).toBeNull();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    givePush('granted');
+    show(<PushChoice />);
+    await flip('Results');
+    await waitFor(() => expect(isOn('Results')).toBe(true));
+    cleanup();
+    desk.refuse('GET /push/key', 'CONFLICT', 'Not now.');
+    show(<PushChoice />);
+    await screen.findByText('Failed to load data. Please try again later.');
+    desk.answer('GET /push/key', pushState);
+    await press('Try again');
+    await screen.findByRole('switch', { name: 'Results' });
   });
 
   it('say why there are none where the browser cannot notify, or may not', async () => {

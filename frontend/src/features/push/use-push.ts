@@ -32,7 +32,7 @@ async function readState(): Promise<PushState> {
   if (!manager) return { status: 'impossible', kinds: [] };
   if (Notification.permission === 'denied') return { status: 'blocked', kinds: [] };
   const endpoint = (await manager.getSubscription())?.endpoint;
-  // Without a subscription in the browser, there is nothing to ask the server.
+  // There is nothing to ask the server if the browser has no subscription.
   const known = endpoint === undefined ? [] : (await call(pushRoutes.getPushState, {})).subscriptions;
   const own = known.find((subscription) => subscription.endpoint === endpoint);
   return own ? { status: 'on', kinds: own.kinds, id: own.id } : { status: 'off', kinds: [] };
@@ -64,17 +64,16 @@ export function usePush() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const queryKey = ['push', userId];
-  const state = useQuery({ queryKey, queryFn: readState, staleTime: 0 });
+  const query = useQuery({ queryKey, queryFn: readState, staleTime: 0 });
   const choosing = useAction(async (kinds: readonly PushKind[]) => {
-    const known = state.data;
-    const isOn = kinds.length > 0;
+    const known = query.data;
     try {
-      await (isOn ? subscribe(kinds, known?.status === 'on') : unsubscribe(known?.id));
+      await (kinds.length > 0 ? subscribe(kinds, known?.status === 'on') : unsubscribe(known?.id));
     } finally {
-      const now = await readState();
-      if (now.status !== 'on') pushDeclined.set(userId, true);
-      queryClient.setQueryData(queryKey, now);
+      queryClient.setQueryData(queryKey, await readState());
     }
+    // A failure is no answer of the person, so the waiting screen asks again.
+    if (queryClient.getQueryData<PushState>(queryKey)?.status !== 'on') pushDeclined.set(userId, true);
   });
-  return { state: state.data, ...choosing };
+  return { state: query.data, query, ...choosing };
 }

@@ -4,7 +4,7 @@ import { connectionStore } from '../connection/connection-store';
 
 const retriesMax = 2;
 
-/** Without a network a retry does not help, so the person learns of the failure at once. */
+/** A retry does not help while there is no network, so the person learns of the failure at once. */
 function mayHelpAgain(failures: number, error: unknown): boolean {
   const mayHelp = failures < retriesMax && error instanceof ApiError && error.isTransient;
   return mayHelp && connectionStore.current() !== 'offline';

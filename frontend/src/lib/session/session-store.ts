@@ -84,6 +84,8 @@ export const sessionStore = {
       for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
       sessionStorage.clear();
     });
+    // Photos that another app shared belong to no account yet. `public/share-target.js` keeps them under this name.
+    globalThis.caches?.delete('shared-photos').catch(() => undefined);
     const { session } = current();
     if (!session || session.userId === userId) end({ ended: 'deleted', deletionDate });
   },

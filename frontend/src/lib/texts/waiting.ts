@@ -1,13 +1,15 @@
 import { plural } from '../language/language';
 
+const lateThan = (isMeasured: boolean): string => `later than ${isMeasured ? 'usual' : 'planned'}`;
+
 /** Texts about when ratings come in. All times are the server's, measured or planned. */
 export const waitingTexts = {
   next: { first: 'First rating', next: 'Next rating', last: 'Last rating' },
   inAbout: (rating: string, time: string) => `${rating} in about ${time}`,
-  late: (rating: string) => `${rating} is later than usual`,
+  late: (rating: string, isMeasured: boolean) => `${rating} is ${lateThan(isMeasured)}`,
   allBy: (time: string) => `all by about ${time}`,
   by: (time: string) => `by about ${time}`,
-  lateShort: 'later than usual',
+  lateShort: lateThan,
   planned: (line: string) => `${line} (planned, not measured yet)`,
   leave: 'We will email you once they are in, so you can close this page.',
   rated: (done: number, limit: number) =>

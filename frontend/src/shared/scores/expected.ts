@@ -38,21 +38,26 @@ export function expectedLine(photos: readonly Running[], expected: Expected, now
   const missing = running.reduce((sum, photo) => sum + photo.testLimit - photo.testTimesRated, 0);
   const none = running.every(({ testTimesRated }) => testTimesRated === 0);
   const rating = texts.next[none ? 'first' : missing === 1 ? 'last' : 'next'];
+  const isMeasured = areMeasured(found);
   const nextMs = Date.parse(nextAt) - now;
-  const next = nextMs > 0 ? texts.inAbout(rating, formatMinutes(aboutMinutes(nextMs))) : texts.late(rating);
+  const isLate = nextMs <= 0;
+  const next = isLate ? texts.late(rating, isMeasured) : texts.inAbout(rating, formatMinutes(aboutMinutes(nextMs)));
   const all = missing > 1 && Date.parse(allAt) > now ? texts.allBy(clock(allAt, now)) : null;
   const line = [next, all].filter(Boolean).join(', ');
-  return found.every(({ isMeasured }) => isMeasured) ? line : texts.planned(line);
+  return isMeasured || (isLate && !all) ? line : texts.planned(line);
 }
+
+const areMeasured = (found: readonly ExpectedRatings[]): boolean => found.every(({ isMeasured }) => isMeasured);
 
 /** Returns when the last of these photos is expected to have all ratings; undefined if the server expects none. */
 export function expectedBy(photos: readonly Running[], expected: Expected, now: number): string | undefined {
-  const ends = (expected ?? [])
-    .filter(({ photoId }) => photos.some(({ _id }) => _id === photoId))
-    .map(({ allAt }) => allAt);
-  const last = ends.sort().at(-1);
+  const found = (expected ?? []).filter(({ photoId }) => photos.some(({ _id }) => _id === photoId));
+  const last = found
+    .map(({ allAt }) => allAt)
+    .sort()
+    .at(-1);
   if (last === undefined) return undefined;
-  return Date.parse(last) > now ? texts.by(clock(last, now)) : texts.lateShort;
+  return Date.parse(last) > now ? texts.by(clock(last, now)) : texts.lateShort(areMeasured(found));
 }
 
 function aboutMinutes(ms: number): number {

@@ -15,6 +15,12 @@ describe('the sentence about running photos', () => {
     ['says so where a rating is late', 1, expected(-3, 20), 'Next rating is later than usual, all by about 18:20'],
     ['gives no time that has passed', 1, expected(-30, -10), 'Next rating is later than usual'],
     [
+      'compares a late rating with the plan where nothing has been measured',
+      1,
+      expected(-30, -10, { isMeasured: false }),
+      'Next rating is later than planned',
+    ],
+    [
       'names the day where it is another',
       0,
       expected(90, 480),
@@ -50,5 +56,7 @@ describe('the end of several photos', () => {
     expect(expectedBy([photo(0), photo(0, 4, 'other')], both, now)).toBe('by about 18:50');
     expect(expectedBy([photo(0)], both, now)).toBe('by about 18:20');
     expect(expectedBy([photo(0, 4, 'third')], both, now)).toBeUndefined();
+    expect(expectedBy([photo(0)], [expected(-9, -5)], now)).toBe('later than usual');
+    expect(expectedBy([photo(0)], [expected(-9, -5, { isMeasured: false })], now)).toBe('later than planned');
   });
 });

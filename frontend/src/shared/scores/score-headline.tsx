@@ -5,7 +5,7 @@ import { useConfidenceRange } from './use-score-details';
 
 /** The one headline of a rated photo, with a warning while its ratings are too few for a decision. */
 export function ScoreHeadline({ photo }: { photo: Photo }) {
-  const fairScore = useConfidenceRange(photo._id, photo.timesRated > 0).data?.fairScore ?? photo.fairScore;
+  const fairScore = useConfidenceRange(photo._id, photo.timesRated > 0).data?.fairScore;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
       <ScoreReading photo={photo} fairScore={fairScore} large />

@@ -5,6 +5,7 @@ import { shownAverage, wholeInterval } from './adjusted-score';
 
 interface ScoreReadingProps {
   photo: Photo;
+  /** A newer adjusted score than the photo's own. */
   fairScore?: AdjustedScore | null | undefined;
   /** Score by the profile's audience; null unless at least three of the audience and three others rated the photo. */
   audienceScore?: AudienceScore | null | undefined;
@@ -13,14 +14,16 @@ interface ScoreReadingProps {
 }
 
 /** The average as on the photo's chip, then the adjusted score in words. Empty without a rating. */
-export function ScoreReading({ photo, fairScore = photo.fairScore, audienceScore, large = false }: ScoreReadingProps) {
+export function ScoreReading({ photo, audienceScore, large = false, ...props }: ScoreReadingProps) {
+  const fairScore = props.fairScore ?? photo.fairScore;
   const average = shownAverage(photo);
   if (average === null) return null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1 tabular-nums">
       <p className="leading-[1.2] font-bold text-ink">
         <span className={classNames('font-heavy', large && 'text-28')}>{average}</span>
-        {scoreTexts.ratedBy(photo.timesRated)}
+        {/* A person who rated the photo in two assessments gave two ratings. */}
+        {scoreTexts.ratedBy(fairScore?.raters ?? photo.timesRated)}
       </p>
       <p className={classNames('leading-[1.35]', large ? 'text-16' : 'text-14 text-ink-soft')}>
         {fairScore ? scoreTexts.adjusted(fairScore.score, wholeInterval(fairScore)) : scoreTexts.adjustedScoreFollows}

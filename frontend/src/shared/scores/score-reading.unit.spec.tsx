@@ -30,6 +30,11 @@ it('starts with the average, as on the chip, and gives the adjusted score in wor
   expect(textOf(null)).toBe('11 · 8 people rated itAdjusted for strict and generous assessors: 12, likely 10–14');
 });
 
+it('counts a person who rated the photo in two assessments once', () => {
+  const { container } = render(<ScoreReading photo={{ ...photo, totalScore: 99, timesRated: 9 }} />);
+  expect(container.textContent).toMatch(/^11 · 8 people rated it/);
+});
+
 it('shows nothing of an audience that is too small', () => {
   expect(textOf(null)).not.toContain('looking for');
 });

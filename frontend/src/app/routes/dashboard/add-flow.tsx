@@ -129,13 +129,13 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
     },
   );
 
+  const receivingIn = upload.upload ? null : flow.receivingIn;
   const receive = async (chosen: readonly File[]) => {
-    const section = flow.receivingIn;
-    if (section === null || upload.upload) return;
-    const room = flow.roomIn(section);
+    if (receivingIn === null) return;
+    const room = flow.roomIn(receivingIn);
     const { photoLimit } = flow;
     const { files, problem } = await chooseFiles(chosen, { filesMax: PRODUCT.uploadPhotosMax, room, photoLimit });
-    if (files.length > 0) flow.crop(files, problem ?? undefined, section);
+    if (files.length > 0) flow.crop(files, problem ?? undefined, receivingIn);
     else if (problem) toastStore.show({ text: problem, tone: 'danger' });
   };
   useSharedPhotos(receive);
@@ -165,7 +165,7 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
 
   return (
     <Suspense>
-      <FileDrop onFiles={(files) => void receive(files)} />
+      <FileDrop onFiles={receivingIn === null ? null : (files) => void receive(files)} />
       {picker.shown && (
         <PhotoPicker
           open={picker.open}

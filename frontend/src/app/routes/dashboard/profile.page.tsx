@@ -154,7 +154,6 @@ export default function ProfilePage() {
       {isReady && pictured && (
         <Suspense>
           <DecisionNews />
-          {isWaiting && <AskForPush />}
         </Suspense>
       )}
       {!isReady ? (
@@ -178,6 +177,12 @@ export default function ProfilePage() {
                     onSeen={() => setResultsSeen(true)}
                   />
                   {(waits || (!wide && leads)) && pool}
+                  {/* The question appears late, and therefore below the photos that the owner waits for. */}
+                  {isWaiting && pictured && (
+                    <Suspense>
+                      <AskForPush />
+                    </Suspense>
+                  )}
                   {!wide && meanwhile}
                   <FirstWeekPlace
                     user={user}

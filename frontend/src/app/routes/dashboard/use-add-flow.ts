@@ -47,10 +47,10 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     setPicker('unrated');
   };
 
-  // Without a picker, files belong to the open setup or to the first assessment; later they only go to the bank.
+  // If no picker is open, files belong to the open setup or to the first assessment; later they only go to the bank.
   const forPool = setupOpen || (first && gate === 'open');
   const roomIn = (section: PickerSection | null) => {
-    if (replacing) return 1;
+    if (replacing && picker) return 1;
     return section === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax;
   };
   return {
@@ -77,7 +77,11 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     closePicker: () => setPicker(null),
     /** Section for files that come without a picker; null while the person crops. */
     receivingIn: cropping || croppingAgain ? null : (picker ?? (forPool ? 'pool' : 'unrated')),
-    crop: (files: readonly File[], note?: string, section = picker) => setCropping({ files, note, section }),
+    crop(files: readonly File[], note?: string, section = picker) {
+      // A picker for another crop may have been closed without a file.
+      if (!picker) setReplacing(null);
+      setCropping({ files, note, section });
+    },
     isIdle: picker === null && cropping === null && croppingAgain === null && !setupOpen,
     stopCropping: () => setCropping(null),
     stopCroppingAgain: () => setCroppingAgain(null),

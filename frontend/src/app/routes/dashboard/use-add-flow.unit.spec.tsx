@@ -109,6 +109,15 @@ describe('files that come without a picker', () => {
     act(() => result.current.replace(photo));
     expect(result.current.roomIn('unrated')).toBe(1);
   });
+
+  it('replace no photo once the picker for its other crop was closed', () => {
+    const { result } = open('open', 0);
+    act(() => result.current.replace(photo));
+    act(() => result.current.closePicker());
+    expect(result.current.roomIn('unrated')).toBe(9);
+    act(() => result.current.crop([new File(['x'], 'a')], undefined, 'unrated'));
+    expect(result.current).toMatchObject({ replacing: null, cropping: { section: 'unrated' } });
+  });
 });
 
 describe('cropped photos', () => {

@@ -4,6 +4,7 @@ import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { useProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { useAddressedSheet } from './use-addressed-sheet';
 
 /** Replaces the round's id in the address if the planner's photos have not been assessed as a profile. */
@@ -25,7 +26,11 @@ export function useProfileArea(user: CurrentUser | undefined) {
     catalogue: useGeneralCatalogue(user?.hasMadeFirstProfile === true).data,
     sheet: useAddressedSheet('profile'),
     setUp,
-    startSetUp: setSetUp,
+    startSetUp(asked: SetUp) {
+      // Runs a move that still offers an Undo, because a round takes only photos that the server has in the planner.
+      toastStore.dismiss();
+      setSetUp(asked);
+    },
     endSetUp: () => setSetUp(null),
   };
 }

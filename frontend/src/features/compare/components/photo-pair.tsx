@@ -32,7 +32,7 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
       <PairVerdict photos={photos} compared={compared} />
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 wide:gap-6">
         {photos.map((photo, index) => {
-          const fairScore = scores.get(photo._id)?.fairScore ?? photo.fairScore;
+          const found = scores.get(photo._id);
           return (
             <article
               key={photo._id}
@@ -50,11 +50,7 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
                 <PhotoChip photo={photo} size="m" />
               </Link>
               <div className="grid min-w-0 content-start gap-2">
-                <ScoreReading
-                  photo={photo}
-                  fairScore={fairScore}
-                  audienceScore={scores.get(photo._id)?.audienceScore}
-                />
+                <ScoreReading photo={photo} fairScore={found?.fairScore} audienceScore={found?.audienceScore} />
                 <PairScores {...details[index === 0 ? 0 : 1]} tallest={tallest} />
               </div>
             </article>

@@ -57,7 +57,8 @@ describe('an empty pool', () => {
     const ways = Object.fromEntries(
       screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     );
-    expect(ways).toMatchObject({ 'Buy Tokens': '/pay', 'Message support': '/feedback', 'Assess Others': '/feed' });
+    const support = '/feedback?subject=tokens';
+    expect(ways).toMatchObject({ 'Buy Tokens': '/pay', 'Message support': support, 'Assess Others': '/feed' });
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
   });
 

@@ -18,10 +18,11 @@ import { firstAssessmentTokens, type PoolGate } from '../pool-gate';
 import { AddTile, PhotoTile } from './photo-tile';
 
 const textClass = 'text-14 text-ink-soft';
-const timeClass =
-  'flex items-center gap-1 text-13 font-medium text-ink-soft wide:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:flex-none';
+const timeClass = 'flex items-center gap-1 text-13 font-medium text-ink-soft [&_svg]:size-3.5 [&_svg]:flex-none';
 const cardsClass =
   'grid auto-cols-max grid-flow-col gap-3 *:snap-start wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
+/** Takes the place of a time until the time has loaded, so that the photos do not move. */
+const reservedLine = '\u00a0';
 /** An empty place in the pool is as wide as the photo of a card. */
 const slotsClass =
   'grid auto-cols-[76px] grid-flow-col gap-3 max-[301px]:grid-flow-row max-[301px]:grid-cols-[repeat(auto-fill,minmax(52px,1fr))] wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
@@ -105,7 +106,7 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
     <>
       {running.length > 0 && (
         <div>
-          {nextRating && <p className="font-medium">{nextRating}</p>}
+          <p className="font-medium">{nextRating ?? reservedLine}</p>
           <p className={textClass}>{waitingTexts.leave}</p>
         </div>
       )}
@@ -245,11 +246,9 @@ function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, o
             <Pause aria-hidden="true" /> {photoStateTexts.paused}
           </p>
         ) : (
-          by && (
-            <p className={timeClass}>
-              <Clock aria-hidden="true" /> {by}
-            </p>
-          )
+          <p className={timeClass}>
+            {by && <Clock aria-hidden="true" />} {by ?? reservedLine}
+          </p>
         )
       }
     />

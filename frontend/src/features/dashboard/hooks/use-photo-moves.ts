@@ -91,6 +91,8 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
   };
   const ask = (asked: MoveQuestion) => {
     forgetProblems();
+    // Runs a move that still offers an Undo, because it may be a move of this photo.
+    if (toastStore.current()?.action) toastStore.dismiss();
     setQuestion({ ...asked, warning: watch.warningOf(asked.photo, destinationOf(asked)) });
   };
 

@@ -68,6 +68,20 @@ it.each([
   await waitFor(() => expect(sent).toHaveLength(calls));
 });
 
+it('ends the Undo period of a move before it asks about the photo', async () => {
+  const sent: string[] = [];
+  globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') sent.push(url);
+    return new Promise(() => undefined);
+  }) as unknown as typeof fetch;
+  const moves = movesBeside(() => null);
+  const complete = { ...banked, section: 'testing', testLimit: 4, testTimesRated: 4 } as Photo;
+  await act(async () => moves.current.putInProfile(complete));
+  expect(sent).toEqual([]);
+  await act(async () => moves.current.ask({ kind: 'delete', photo: complete }));
+  await waitFor(() => expect(sent).toEqual([expect.stringContaining('set-profile')]));
+});
+
 describe('a move that the server refuses', () => {
   it('is shown at once, and taken back with the reason', async () => {
     const message = 'This photo cannot be moved now.';

@@ -5,16 +5,25 @@ import { uploadTexts } from '../../../lib/texts/upload';
 const hasFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer?.types.includes('Files') === true && !dataTransfer.types.includes('text/html');
 
+interface FileDropProps {
+  /** Null while the page can take no files. */
+  onFiles: ((files: File[]) => void) | null;
+}
+
 /** Takes files that are dropped anywhere on the page. Otherwise, the browser would leave the page and show the file. */
-export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function FileDrop({ onFiles }: FileDropProps) {
   const [over, setOver] = useState(false);
-  const take = useEffectEvent(onFiles);
+  const take = useEffectEvent(({ type, dataTransfer }: DragEvent) => {
+    if (!dataTransfer) return;
+    if (!onFiles) dataTransfer.dropEffect = 'none';
+    else if (type === 'drop') onFiles([...dataTransfer.files]);
+  });
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(event.type === 'dragover');
-      if (event.type === 'drop') take([...(event.dataTransfer?.files ?? [])]);
+      take(event);
     };
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     for (const name of ['dragover', 'drop'] as const) addEventListener(name, drag);
@@ -24,7 +33,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
       removeEventListener('dragleave', leave);
     };
   }, []);
-  if (!over) return null;
+  if (!over || !onFiles) return null;
   return (
     <p className="pointer-events-none fixed inset-3 z-60 grid place-items-center rounded-24 border-3 border-dashed border-accent bg-scrim text-20 font-bold text-on-scrim">
       {uploadTexts.drop}

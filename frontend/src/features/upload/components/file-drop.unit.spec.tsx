@@ -40,3 +40,9 @@ it('a picture of the page itself and other content are left to the browser', () 
   }
   expect([taken, hint()]).toEqual([[], null]);
 });
+
+it('files are refused, and do not replace the page, while it can take none', () => {
+  render(<FileDrop onFiles={null} />);
+  for (const name of ['dragover', 'drop']) expect(drag(name, ['Files'])).toBe(false);
+  expect(hint()).toBeNull();
+});
