@@ -54,14 +54,14 @@ export const TrialChoices = z.array(PhotoId).length(TRIAL.pairs);
 
 /** `storedPhotoId` is the photo's id in the photos service. The person never learns it, because it reveals the answer. */
 const TrialPhoto = z.object({ photoId: PhotoId, storedPhotoId: PhotoId });
-export const OpenTrial = z.object({
+const DrawnTrial = z.object({
   trialId: z.uuid(),
-  expiresAt: z.string(),
   /** Milliseconds per pair that must pass before the answers are accepted. */
   lookMs: z.int(),
   pairs: z.array(z.tuple([TrialPhoto, TrialPhoto])),
 });
-export type OpenTrial = z.infer<typeof OpenTrial>;
+/** The identity service decides how long the trial is open. */
+export const OpenTrial = DrawnTrial.extend({ expiresAt: z.string() });
 
 export const assessorStandingRpc = messagesOf('assessments', {
   getAssessorStanding: message(person('userId'), byUser, OwnAssessorStanding),
@@ -82,7 +82,7 @@ export const assessorStandingRpc = messagesOf('assessments', {
   /** Number of pairs from which a trial can be drawn. */
   countTrialPairs: message(serviceOnly('identity'), z.object({}), z.object({ pairs: z.int() })),
   /** Draws the pairs of a trial. A repeat returns the same pairs. */
-  openTrial: message(serviceOnly('identity'), byTrial, OpenTrial),
+  openTrial: message(serviceOnly('identity'), byTrial, DrawnTrial),
   /** Fails with TOO_FAST before the time to look has passed. A repeat returns the first result. */
   judgeTrial: message(
     serviceOnly('identity'),

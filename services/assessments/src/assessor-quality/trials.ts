@@ -57,12 +57,7 @@ export class Trials {
     );
     const [trial] = await this.database.query<Trial>(trialSql, [trialId, userId]);
     if (!trial) throw trialUnknown();
-    return {
-      trialId,
-      expiresAt: new Date(trial.startedAt.getTime() + TRIAL.openMs).toISOString(),
-      lookMs: 2 * this.settings.minLookMs,
-      pairs: trial.pairs,
-    };
+    return { trialId, lookMs: 2 * this.settings.minLookMs, pairs: trial.pairs };
   }
 
   /** @throws DomainError `NOT_FOUND`, `VALIDATION_FAILED` or `TOO_FAST`; none of them uses up the trial */

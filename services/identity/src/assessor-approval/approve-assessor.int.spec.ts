@@ -182,7 +182,7 @@ describe('approval of assessors', () => {
         countTrialPairs: () => ({ pairs }),
         openTrial: ({ trialId }: { trialId: string }) => {
           opened.push(trialId);
-          return { trialId, expiresAt: identity.clock().toISOString(), lookMs: 2_000, pairs: [] };
+          return { trialId, lookMs: 2_000, pairs: [] };
         },
         judgeTrial: () => ({ isPassed }),
       };
@@ -234,8 +234,10 @@ describe('approval of assessors', () => {
         await identity.signUp(`${name}+2@example.org`),
       ];
       expect(await attempt(session)).toEqual({ isPassed: false, assessorToken: null });
-      const { trialId } = await start(alias);
-      expect((await start(alias)).trialId).toBe(trialId);
+      const { trialId, expiresAt } = await start(alias);
+      expect(Date.parse(expiresAt)).toBeLessThanOrEqual(identity.clock().getTime() + TRIAL.openMs);
+      identity.passTime(60_000);
+      expect(await start(alias)).toMatchObject({ trialId, expiresAt });
       expect(opened.slice(-2)).toEqual([trialId, trialId]);
       await answer(alias, trialId);
       expect(await codeOf(start(session))).toBe('RATE_LIMITED');

@@ -61,11 +61,11 @@ export class QualifyByTrial {
     if ((await this.accounts.load(userId)).roles.includes('assessor')) throw refused('CONFLICT', TEXTS.assessorAlready);
     if (await this.isClosed(context)) throw refused('CONFLICT', TEXTS.trialClosed);
     const trier = await this.trier(userId, context);
-    const trialId = await this.database.transaction(async ({ session }) => {
+    const { trialId, startedAt } = await this.database.transaction(async ({ session }) => {
       // Trials start one after the other, so that together they cannot exceed a limit.
       await session.query("select pg_advisory_xact_lock(hashtextextended('assessor trials', 0))");
       const open = await openTrialOf(session, userId, now);
-      if (open) return open.trialId;
+      if (open) return open;
       const room = await this.roomFor(session, trier, now);
       if (!room.isOffered && room.retryAt) throw rateLimited(TEXTS.tooManyTrials, room.retryAt, now);
       if (!room.isOffered) throw refused('CONFLICT', TEXTS.trialClosed);
@@ -75,10 +75,11 @@ export class QualifyByTrial {
          values ($1, $2, $3, $4, $5::timestamptz)`,
         [trialId, userId, trier.mailbox, trier.site, now.toISOString()],
       );
-      return trialId;
+      return { trialId, startedAt: now };
     });
     // If this fails, the trial stays open, and the next start draws its pairs.
-    return this.rpc.call(assessorStandingRpc.openTrial, { userId, trialId }, context);
+    const drawn = await this.rpc.call(assessorStandingRpc.openTrial, { userId, trialId }, context);
+    return { ...drawn, expiresAt: new Date(startedAt.getTime() + TRIAL.openMs).toISOString() };
   }
 
   /**
@@ -152,9 +153,9 @@ const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).t
 const openSince = (now: Date): string => before(now, TRIAL.openMs);
 
 const openTrialOf = (session: SqlSession, userId: string, now: Date) =>
-  firstRow<{ trialId: string }>(
+  firstRow<{ trialId: string; startedAt: Date }>(
     session,
-    `select trial_id as "trialId" from assessor_trials
+    `select trial_id as "trialId", started_at as "startedAt" from assessor_trials
       where user_id = $1 and answered_at is null and started_at > $2::timestamptz`,
     [userId, openSince(now)],
   );
