@@ -125,7 +125,7 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
   ),
 ];
 
-/** A photo that was deleted after the pairs were drawn. */
+/** A photo whose deletion the assessments service does not know yet. It draws the pairs again once it does. */
 const NO_PICTURE = { renditions: [], preview: '' };
 
 type Rewarded = BalanceAfterReward & { tokensEarned: number; isRewarded: boolean };

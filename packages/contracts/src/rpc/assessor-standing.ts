@@ -81,9 +81,12 @@ export const assessorStandingRpc = messagesOf('assessments', {
   ),
   /** Number of pairs from which a trial can be drawn. */
   countTrialPairs: message(serviceOnly('identity'), z.object({}), z.object({ pairs: z.int() })),
-  /** Draws the pairs of a trial. A repeat returns the same pairs. */
+  /** Draws the pairs of a trial. A repeat returns the same pairs, or new ones if a photo is no longer available. */
   openTrial: message(serviceOnly('identity'), byTrial, DrawnTrial),
-  /** Fails with TOO_FAST before the time to look has passed. A repeat returns the first result. */
+  /**
+   * Fails with TOO_FAST before the time to look has passed, and with NOT_FOUND if a photo is no longer available. A
+   * repeat returns the first result.
+   */
   judgeTrial: message(
     serviceOnly('identity'),
     byTrial.extend({ photoIds: TrialChoices }),

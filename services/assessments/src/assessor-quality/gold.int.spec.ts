@@ -312,6 +312,26 @@ describe('pairs with an obvious answer', () => {
       ),
     ).toEqual({ isPassed: false });
 
+    // The person could not judge a pair without one of its photos.
+    const third = { userId: own.userId, trialId: randomUUID() };
+    const drawn = await open(third);
+    const gone = drawn.pairs[0]![0].storedPhotoId;
+    const deletion = await assessments.publish(
+      photosEvents.PhotoDeleted,
+      { photoId: gone, userId: houseId },
+      `photo-${gone}`,
+      9,
+    );
+    await assessments.settled('forget-photo-on-photo-deleted', deletion);
+    assessments.passTime(TRIAL.pairs * trial.lookMs);
+    const rightOf = ({ pairs: those }: typeof drawn) => those.map((pair) => pair.find(isFine)!.photoId);
+    expect(await refusalOf(judge(rightOf(drawn), third))).toMatchObject({ code: 'NOT_FOUND' });
+    const redrawn = await open(third);
+    expect(redrawn.pairs.flat().map(({ storedPhotoId }) => storedPhotoId)).not.toContain(gone);
+    expect(await open(third)).toEqual(redrawn);
+    assessments.passTime(TRIAL.pairs * trial.lookMs);
+    expect(await judge(rightOf(redrawn), third)).toEqual({ isPassed: true });
+
     assessments.passTime(TRIAL.windowMs);
     await eventually(async () => {
       const kept = await assessments.session.query('select from assessor_trial where person_id = $1', [own.userId]);

@@ -23,6 +23,7 @@ interface Trial {
   startedAt: Date;
   /** Null until the trial is answered. */
   isPassed: boolean | null;
+  lacksPhoto: boolean;
 }
 
 /** People who want to assess choose the better photo of each pair. Nobody learns which of the choices were right. */
@@ -51,8 +52,10 @@ export class Trials {
     );
     const now = this.clock();
     await this.database.query(
-      `insert into assessor_trial (trial_id, person_id, pairs, started_at) values ($1, $2, $3::jsonb, $4::timestamptz)
-       on conflict (trial_id) do nothing`,
+      `insert into assessor_trial as t (trial_id, person_id, pairs, started_at)
+       values ($1, $2, $3::jsonb, $4::timestamptz)
+       on conflict (trial_id) do update set pairs = excluded.pairs, started_at = excluded.started_at
+         where t.person_id = excluded.person_id and t.is_passed is null and ${lacksPhoto}`,
       [trialId, userId, JSON.stringify(drawn.map(shuffled)), now.toISOString()],
     );
     const [trial] = await this.database.query<Trial>(trialSql, [trialId, userId]);
@@ -73,8 +76,14 @@ export class Trials {
   }
 }
 
-const trialSql = `select pairs, started_at as "startedAt", is_passed as "isPassed"
-  from assessor_trial where trial_id = $1 and person_id = $2`;
+/** SQL that is true if a photo of trial `t` is deleted or withheld. Such a trial is drawn again, and never judged. */
+const lacksPhoto = `exists (
+  select from jsonb_array_elements(t.pairs) pair, jsonb_array_elements(pair) photo
+   where exists (select from owner_photo p where p.photo_id = (photo->>'storedPhotoId')::uuid and p.is_deleted)
+      or exists (select from withheld_photo w where w.photo_id = (photo->>'storedPhotoId')::uuid))`;
+
+const trialSql = `select pairs, started_at as "startedAt", is_passed as "isPassed", ${lacksPhoto} as "lacksPhoto"
+  from assessor_trial t where trial_id = $1 and person_id = $2`;
 
 const trialUnknown = () => new DomainError('NOT_FOUND', 'This trial is over. Please start another one.');
 
@@ -88,11 +97,12 @@ function shuffled({ fine, bad }: { fine: PhotoId; bad: PhotoId }): TrialPair {
 
 /** Returns true if every choice is right. If the trial was answered before, returns the first result. */
 function judge(
-  { pairs, startedAt, isPassed }: Trial,
+  { pairs, startedAt, isPassed, lacksPhoto }: Trial,
   photoIds: readonly PhotoId[],
   { now, minLookMs }: { now: Date; minLookMs: number },
 ): boolean {
   if (isPassed !== null) return isPassed;
+  if (lacksPhoto) throw trialUnknown();
   const waitMs = startedAt.getTime() + 2 * pairs.length * minLookMs - now.getTime();
   if (waitMs > 0) throw tooFast(waitMs);
   const chosen = pairs.map((pair, place) => pair.find(({ photoId }) => photoId === photoIds[place]));
