@@ -34,7 +34,6 @@ const ACCOUNTS_MAX = 10;
 const RESULTS_MAX = 20;
 const REQUESTS_MAX = 20;
 const EVENTS_MAX = 200;
-const OTHER_TOKENS_GIVEN = 'For this message, another number of tokens is on the balance already.';
 
 export const supportCalls: TableCall[] = [
   compose(identitySupportRoutes.findAccounts, async (call, { query: { q, limit = PAGE, ...page } }) => {
@@ -66,16 +65,7 @@ export const supportCalls: TableCall[] = [
   }),
 
   compose(identitySupportRoutes.answerFeedback, async (call, { params, body }) => {
-    const { entry } = await call(ask.support.getFeedback, params);
-    // The grant comes first, because the mail mentions it. It is idempotent by message: a repeat books nothing more.
-    if (body.tokens !== undefined && entry.userId !== null && entry.answer === null) {
-      const why = { reason: 'Given with the answer to a message', ticket: params.feedbackId };
-      const given = { userId: entry.userId, amountTokens: body.tokens, answers: params.feedbackId };
-      await call(ask.tokens.grant, { ...given, ...why }).catch((error: unknown) => {
-        const isOther = error instanceof RemoteError && error.code === 'IDEMPOTENCY_KEY_REUSED';
-        throw isOther ? new RefusalError('CONFLICT', OTHER_TOKENS_GIVEN) : error;
-      });
-    }
+    if (body.tokens !== undefined) await grantWithAnswer(call, params.feedbackId, body.tokens);
     return call(ask.support.answerFeedback, { ...params, ...body });
   }),
 
@@ -139,6 +129,24 @@ export const supportCalls: TableCall[] = [
     return { ...trace, causeEvent, correlatedEvents, timeline };
   }),
 ];
+
+/**
+ * The grant comes before the answer, because the mail mentions it. The reservation refuses answers without these tokens
+ * meanwhile. Each step is idempotent by message: a repeat books nothing more and completes the answer.
+ */
+async function grantWithAnswer(call: ServiceCall, feedbackId: string, tokens: number): Promise<void> {
+  const { entry } = await call(ask.support.reserveFeedbackAnswer, { feedbackId, tokens });
+  if (entry.userId === null || entry.answer !== null) return;
+  const why = { reason: 'Given with the answer to a message', ticket: feedbackId };
+  const given = { userId: entry.userId, amountTokens: tokens, answers: feedbackId };
+  try {
+    await call(ask.tokens.grant, { ...given, ...why });
+  } catch (error) {
+    const isUnclear = !(error instanceof RemoteError) || error.code === 'UNAVAILABLE' || error.code === 'INTERNAL';
+    if (!isUnclear) await call(ask.support.reserveFeedbackAnswer, { feedbackId, tokens: null });
+    throw error;
+  }
+}
 
 async function accountsFor(call: ServiceCall, query: string): Promise<FoundThing[]> {
   const asked = { query, limit: ACCOUNTS_MAX };

@@ -17,8 +17,8 @@ interface Situation {
 async function answered({ given, refusal }: Situation = {}) {
   const asked: string[] = [];
   const entry = { feedbackId, userId, answer: given ?? null };
-  const call = async ({ subject }: { subject: string }) => {
-    asked.push(subject);
+  const call = async ({ subject }: { subject: string }, { tokens }: { tokens?: number | null }) => {
+    asked.push(tokens === null ? `${subject} null` : subject);
     if (subject === 'rpc.tokens.grant' && refusal) throw refusal;
     return { entry };
   };
@@ -34,21 +34,21 @@ async function answered({ given, refusal }: Situation = {}) {
 }
 
 describe('an answer with tokens', () => {
-  it('is given after its tokens, and a repeat gives none', async () => {
-    const [read, grant, answer] = ['rpc.identity.getFeedback', 'rpc.tokens.grant', 'rpc.identity.answerFeedback'];
-    expect(await answered()).toEqual({ asked: [read, grant, answer], error: undefined });
-    expect(await answered({ given: {} })).toEqual({ asked: [read, answer], error: undefined });
+  const reserve = 'rpc.identity.reserveFeedbackAnswer';
+  const [grant, answer] = ['rpc.tokens.grant', 'rpc.identity.answerFeedback'];
+
+  it('is reserved before its tokens are given, and a repeat gives none', async () => {
+    expect(await answered()).toEqual({ asked: [reserve, grant, answer], error: undefined });
+    expect(await answered({ given: {} })).toEqual({ asked: [reserve, answer], error: undefined });
   });
 
-  it('is refused in words for support if another number of tokens was given', async () => {
-    const refusal = new RemoteError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another transfer.');
-    const { asked, error } = await answered({ refusal });
-    expect(asked).not.toContain('rpc.identity.answerFeedback');
-    expect(error).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/^For this message, another/) });
-  });
-
-  it('is refused as the ledger refuses its tokens', async () => {
+  it('is refused as the ledger refuses its tokens, which ends the reservation', async () => {
     const refusal = new RemoteError('FORBIDDEN', 'too many');
-    expect((await answered({ refusal })).error).toBe(refusal);
+    expect(await answered({ refusal })).toEqual({ asked: [reserve, grant, `${reserve} null`], error: refusal });
+  });
+
+  it('stays reserved if nobody knows whether its tokens were given', async () => {
+    const refusal = new RemoteError('UNAVAILABLE', 'away');
+    expect(await answered({ refusal })).toEqual({ asked: [reserve, grant], error: refusal });
   });
 });

@@ -149,8 +149,17 @@ export const identitySupportRpc = messagesOf('identity', {
   /** Fails with NOT_FOUND. */
   getFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), feedbackEntry),
   /**
-   * Mails the answer to the sender. Fails with CONFLICT if a colleague has answered, or if the sender cannot get what
-   * the answer contains. A repeat by the same person returns the same entry.
+   * Binds the answer to a number of tokens before they are granted; null ends the caller's own reservation. Fails with
+   * CONFLICT if another number is reserved. Does nothing to an answered message.
+   */
+  reserveFeedbackAnswer: message(
+    supportAct,
+    z.object({ feedbackId: z.uuid(), tokens: z.int().nullable() }),
+    feedbackEntry,
+  ),
+  /**
+   * Mails the answer to the sender. Fails with CONFLICT if a colleague has answered, if the sender cannot get what the
+   * answer contains, or if another number of tokens is reserved. A repeat by the same person returns the same entry.
    */
   answerFeedback: message(
     supportAct,

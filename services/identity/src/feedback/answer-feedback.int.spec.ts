@@ -70,6 +70,24 @@ describe('the inbox of support', () => {
     expect(await mailsOf(feedbackId)).toHaveLength(1);
   });
 
+  it('belongs to its tokens once they are reserved, whoever completes it', async () => {
+    const session = await identity.signUp();
+    const feedbackId = await send({}, session);
+    const reserve = (tokens: number | null, by = kim) =>
+      identity.rpc.call(rpc.reserveFeedbackAnswer, { feedbackId, tokens }, staff(by));
+    await reserve(20);
+    await reserve(null);
+    await reserve(30);
+    expect((await reserve(30, lee)).entry).toMatchObject({ answer: null });
+    expect(await codeOf(reserve(20, lee))).toBe('CONFLICT');
+    expect(await codeOf(answer(feedbackId))).toBe('CONFLICT');
+    await reserve(null, lee);
+    expect(await codeOf(answer(feedbackId, { text: '' }, lee))).toBe('CONFLICT');
+    const { entry } = await answer(feedbackId, { tokens: 30 }, lee);
+    expect(entry).toMatchObject({ answer: { by: lee, tokens: 30 } });
+    expect(await reserve(5)).toEqual({ entry });
+  });
+
   it('attaches a passkey that only its sender sees, until it is used', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;

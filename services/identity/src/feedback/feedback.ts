@@ -96,15 +96,30 @@ export class FeedbackCalls {
     return { entry: shown(await findMessage(this.database, feedbackId)) };
   }
 
+  @RpcHandler(identitySupportRpc.reserveFeedbackAnswer)
+  async reserveFeedbackAnswer(sent: Sent<typeof identitySupportRpc.reserveFeedbackAnswer>, context: PersonContext) {
+    const { feedbackId, tokens } = sent;
+    await this.database.transaction(async ({ session }) => {
+      const message = await lockMessage(session, feedbackId);
+      if (message.answeredAt !== null || message.userId === null) return;
+      if (tokens !== null) assertReservedFor(message, tokens);
+      await session.query(
+        `update feedback set answer_tokens = $2::int, answered_by = case when $2::int is not null then $3::uuid end
+          where feedback_id = $1::uuid and coalesce(answered_by, $3::uuid) = $3::uuid`,
+        [feedbackId, tokens, context.userId],
+      );
+      await enterSupportAct(session);
+    });
+    return { entry: shown(await findMessage(this.database, feedbackId)) };
+  }
+
   @RpcHandler(identitySupportRpc.answerFeedback)
   async answerFeedback(sent: Sent<typeof identitySupportRpc.answerFeedback>, context: PersonContext) {
     const { feedbackId, passkey = false, tokens = null } = sent;
     const text = sent.text.trim();
     const by = context.userId;
     await this.database.transaction(async ({ session }) => {
-      // The lock makes a colleague's answer wait for this one.
-      await session.query('select from feedback where feedback_id = $1::uuid for update', [feedbackId]);
-      const message = await findMessage(session, feedbackId);
+      const message = await lockMessage(session, feedbackId);
       const given = answerOf(message);
       if (given) {
         const isRepeat =
@@ -114,6 +129,7 @@ export class FeedbackCalls {
       }
       if (text !== '' && message.email === null) throw refused('CONFLICT', TEXTS.noFeedbackRecipient);
       if ((passkey || tokens !== null) && message.userId === null) throw refused('CONFLICT', TEXTS.noFeedbackAccount);
+      assertReservedFor(message, tokens);
       const passkeyName = passkey ? await this.passkeys.add(session, feedbackId) : null;
       await session.query(
         `update feedback set answer = $2, answered_by = $3::uuid, answered_at = $4::timestamptz, answer_tokens = $5::int,
@@ -184,6 +200,17 @@ async function findMessage(session: SqlSession, feedbackId: string): Promise<Row
   const message = await findRow(session, feedbackId);
   if (!message) throw refused('NOT_FOUND', TEXTS.feedbackUnknown);
   return message;
+}
+
+/** A colleague's answer waits for the end of the transaction. @throws DomainError `NOT_FOUND` */
+async function lockMessage(session: SqlSession, feedbackId: string): Promise<Row> {
+  await session.query('select from feedback where feedback_id = $1::uuid for update', [feedbackId]);
+  return findMessage(session, feedbackId);
+}
+
+/** Tokens that are granted, or being granted, must be those of the answer. */
+function assertReservedFor({ tokens: reserved }: Row, tokens: number | null): void {
+  if (reserved !== null && reserved !== tokens) throw refused('CONFLICT', TEXTS.feedbackReserved(reserved));
 }
 
 /** Returns undefined if the message was deleted after its answer. */

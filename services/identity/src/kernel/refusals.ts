@@ -42,6 +42,8 @@ export const TEXTS = {
   unreadableFeedback: 'Please leave out characters that cannot be shown.',
   feedbackUnknown: 'There is no such message.',
   feedbackAnswered: 'A colleague has answered this message already.',
+  feedbackReserved: (tokens: number) =>
+    `An answer with ${tokens} tokens to this message was begun. Look at it again, or answer with ${tokens} tokens.`,
   noFeedbackAccount: 'Only a sender with an account can be given a passkey or tokens.',
   noFeedbackRecipient: 'The sender left no address. The message can only be closed.',
   noFeedbackAddress: 'There is no message with an address under this id.',

@@ -178,7 +178,8 @@ const accounts = [
     subject text,
     feedback text not null,
     sent_at timestamptz not null default now(),
-    -- The answer is empty if the message was closed without words.
+    -- The answer is empty if the message was closed without words. Without answered_at, the person and the tokens are
+    -- those of an answer that was begun.
     answer text,
     answered_by uuid,
     answered_at timestamptz,
