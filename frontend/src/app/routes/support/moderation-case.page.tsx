@@ -20,7 +20,7 @@ import {
 import { type OpenAct, OpenSheet } from '../../../features/moderation/components/open-sheet';
 import { sightKeys, useSight } from '../../../features/moderation/components/photo-panel';
 import { nextToDecide, openedText, stepFrom, useNow } from '../../../features/moderation/due';
-import { allOf, caseAddress, filterOf, queueAddress } from '../../../features/moderation/filter';
+import { caseAddress, filterOf, queueAddress } from '../../../features/moderation/filter';
 import { useClaim } from '../../../features/moderation/hooks/use-case-acts';
 import { caseKeys } from '../../../features/moderation/key-groups';
 import { useUserId } from '../../../lib/session/use-session';
@@ -89,7 +89,6 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
   const keys = {
     ...actKeys(shown, stage, setOpen),
     ...(onClaim && { c: onClaim }),
-    ...(shown.subjectId && { a: () => navigate(queueAddress(allOf(shown.subjectId!), caseId)) }),
     ...sightKeys(sight),
     j: () => step(1),
     k: () => step(-1),

@@ -188,13 +188,22 @@ describe('a filter', () => {
     expect(addressNow()).toBe(`/support/moderation/${third}?${filter}`);
   });
 
-  it('shows all cases of an account by A, in the queue and in a case', async () => {
+  it('shows all cases of an account by A, in the queue, in a case and beside evidence', async () => {
     await openDesk(`?case=${second}`);
     await press('a');
     const all = `/support/moderation?status=all&account=${owner}&case=${second}`;
     expect(addressNow()).toBe(all);
     cleanup();
     await openDesk(`/${second}`);
+    await press('a');
+    expect(addressNow()).toBe(all);
+    cleanup();
+    desk.signIn({ roles: ['user', 'moderator', 'legal'] });
+    const subject = { decisions: [], openCases: 1, suspendedUntil: null, isClosed: false };
+    const evidence = { success: true, case: shown(second, { subject }) };
+    desk.answer(`GET /support/moderation/cases/${second}/evidence`, evidence);
+    show(deskPage, `/support/moderation/${second}/evidence`);
+    await screen.findByRole('link', { name: /All cases of this account/ });
     await press('a');
     expect(addressNow()).toBe(all);
   });

@@ -1,7 +1,7 @@
 import { belongsToStaff } from '@candid/contracts';
 import { CircleAlert, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { longDayOf } from '../../../lib/language/language';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { moderationTexts } from '../../../lib/texts/moderation';
@@ -9,6 +9,7 @@ import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
+import { useKeys } from '../../../shared/console/keys';
 import { Section } from '../../../shared/console/section';
 import { Button } from '../../../ui/button/button';
 import type { CaseReport, ShownCase, useMoreReports } from '../case';
@@ -197,9 +198,12 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
   );
 }
 
-export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownCase }) {
+export function Subject({ shown: { caseId, kind, subjectId, subject } }: { shown: ShownCase }) {
   const title = moderationTexts.subjectTitles[kind];
   const moderates = belongsToStaff('moderator', useCurrentUser().data?.roles ?? []);
+  const all = moderates && subjectId !== null ? queueAddress(allOf(subjectId), caseId) : undefined;
+  const navigate = useNavigate();
+  useKeys(all === undefined ? {} : { a: () => navigate(all) });
   if (!subject || !subjectId) {
     return kind === 'notice' && <Section title={title} text={moderationTexts.noSubject} />;
   }
@@ -232,9 +236,9 @@ export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownC
           </ul>
         )}
         {openCases > 0 && <p className={softClass}>{moderationTexts.openCases(openCases)}</p>}
-        {moderates && (
+        {all !== undefined && (
           <Link
-            to={queueAddress(allOf(subjectId))}
+            to={all}
             className="inline-flex min-h-target-dense items-center gap-2 justify-self-start"
             aria-keyshortcuts="a"
           >
