@@ -165,7 +165,8 @@ function Part<Row>({ id, title, columns, rows }: PartProps<Row>) {
             caption={supportActivityTexts.newest}
             columns={columns}
             rows={rows}
-            rowKey={(row) => JSON.stringify(row)}
+            // Rows have no ids, and two of them may be equal.
+            rowKey={(row) => String(rows.indexOf(row))}
           />
         )}
       </Section>
