@@ -51,7 +51,12 @@ interface FeedbackProps {
 function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
   const [search, setSearch] = useSearchParams();
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
-  const [subject] = useState(() => subjectOf(search.get('subject')));
+  const [subject, setSubject] = useState(() => subjectOf(search.get('subject')));
+  const sent = () => {
+    // The next message of the page is about something else.
+    setSubject(undefined);
+    onSent?.();
+  };
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
     <HeadedScreen title={accountTexts.feedback} {...(isMember && { backTo: '/account' })} width="page">
@@ -66,7 +71,7 @@ function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
             accountTexts.feedback,
             subject ? feedbackTexts.asks[subject].lead : accountTexts.feedbackLead,
             <>
-              <FeedbackForm email={email} isMember={isMember} subject={subject} onSent={onSent} />
+              <FeedbackForm email={email} isMember={isMember} subject={subject} onSent={sent} />
               {isMember && <OwnMessages />}
             </>,
           ),
@@ -97,7 +102,7 @@ interface FeedbackFormProps {
   email: string | undefined;
   isMember: boolean;
   subject: Subject | undefined;
-  onSent?: () => void;
+  onSent: () => void;
 }
 
 function FeedbackForm({ email, isMember, subject, onSent }: FeedbackFormProps) {
@@ -113,7 +118,7 @@ function FeedbackForm({ email, isMember, subject, onSent }: FeedbackFormProps) {
         const sent = { body, idempotencyKey: newIdempotencyKey() };
         const { message } = await call(identityRoutes.sendFeedback, sent);
         form.reset({ feedback: '', email: typed });
-        onSent?.();
+        onSent();
         setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
       } catch (error) {
         setOutcome({ done: false, text: messageOf(error, accountTexts.feedbackFailed) });

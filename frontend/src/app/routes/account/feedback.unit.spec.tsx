@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import FeedbackPage from './feedback.page';
@@ -68,5 +68,10 @@ it('opens with the subject that a page asks for, and shows the answers of suppor
   await userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
   await screen.findByText('Thank you for your words.');
   const asked = { subject: 'passkey', feedback: 'I would like to assess photos. Please send me a passkey.' };
-  expect(desk.of('POST /feedback').map(({ body }) => body)).toMatchObject([asked]);
+  await userEvent.type(screen.getByLabelText('Your feedback'), 'Lovely.');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
+  await waitFor(() => expect(desk.of('POST /feedback')).toHaveLength(2));
+  const bodies = desk.of('POST /feedback').map(({ body }) => body);
+  expect(bodies).toMatchObject([asked, { feedback: 'Lovely.' }]);
+  expect(bodies[1]).not.toHaveProperty('subject');
 });
