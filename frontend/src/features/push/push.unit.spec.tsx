@@ -39,7 +39,7 @@ function givePush(permission: NotificationPermission) {
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
   Object.assign(globalThis, { PushManager: class {}, Notification });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  return { asked, subscription: () => subscription };
+  return { asked, subscription: () => subscription, lose: made.unsubscribe };
 }
 
 let desk: Desk;
@@ -132,6 +132,27 @@ describe('the switches in Preferences', () => {
     await flip('Ratings coming in');
     await waitFor(() => expect(desk.of('DELETE /push')).toHaveLength(1));
     expect(browser.subscription()).toBeNull();
+  });
+
+  it('stay on if the browser loses its subscription, until the person logs out', async () => {
+    const browser = givePush('granted');
+    show(<PushChoice />);
+    await flip('Results');
+    await waitFor(() => expect(isOn('Results')).toBe(true));
+    cleanup();
+    await browser.lose();
+    kinds = undefined;
+    show(<PushChoice />);
+    await waitFor(() => expect(isOn('Results')).toBe(true));
+    expect(kinds).toEqual(['results']);
+    cleanup();
+    sessionStore.signOut('logged-out');
+    await waitFor(() => expect(browser.subscription()).toBeNull());
+    kinds = undefined;
+    desk.signIn();
+    show(<PushChoice />);
+    await screen.findByRole('switch', { name: 'Results' });
+    expect([isOn('Results'), kinds]).toEqual([false, undefined]);
   });
 
   it('can be loaded again after a failure', async () => {

@@ -16,6 +16,9 @@ export interface PushState {
 /** True if the person wants no notifications in this browser. The waiting screen then does not ask again. */
 export const pushDeclined = remembered<true>('pushDeclined');
 
+/** The kinds that this browser gets for the person; `session-store.ts` removes them at the end of the session. */
+const pushKinds = remembered<readonly PushKind[]>('pushKinds');
+
 export const allKinds: readonly PushKind[] = ['progress', 'results'];
 
 /** The first visit registers the service worker a moment after the page is there. */
@@ -27,7 +30,7 @@ async function pushManager(): Promise<PushManager | undefined> {
   return (await Promise.race([navigator.serviceWorker.ready, late]))?.pushManager;
 }
 
-async function readState(): Promise<PushState> {
+async function presentState(): Promise<PushState> {
   const manager = await pushManager();
   if (!manager) return { status: 'impossible', kinds: [] };
   if (Notification.permission === 'denied') return { status: 'blocked', kinds: [] };
@@ -36,6 +39,17 @@ async function readState(): Promise<PushState> {
   const known = endpoint === undefined ? [] : (await call(pushRoutes.getPushState, {})).subscriptions;
   const own = known.find((subscription) => subscription.endpoint === endpoint);
   return own ? { status: 'on', kinds: own.kinds, id: own.id } : { status: 'off', kinds: [] };
+}
+
+/**
+ * Renews a subscription that the browser or the push service has ended. The service worker, which learns of it first,
+ * cannot: it has no session.
+ */
+async function readState(userId: string): Promise<PushState> {
+  const state = await presentState();
+  const wanted = pushKinds.of(userId) ?? [];
+  if (state.status !== 'off' || wanted.length === 0 || Notification.permission !== 'granted') return state;
+  return subscribe(wanted, false).then(presentState, () => state);
 }
 
 /** Asks the browser for permission if need be. A subscription that the server does not know is replaced. */
@@ -64,13 +78,17 @@ export function usePush() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const queryKey = ['push', userId];
-  const query = useQuery({ queryKey, queryFn: readState, staleTime: 0 });
+  const query = useQuery({ queryKey, queryFn: () => readState(userId), staleTime: 0 });
   const choosing = useAction(async (kinds: readonly PushKind[]) => {
     const known = query.data;
+    // If the change fails halfway, nothing may turn notifications on again.
+    pushKinds.set(userId, []);
     try {
       await (kinds.length > 0 ? subscribe(kinds, known?.status === 'on') : unsubscribe(known?.id));
     } finally {
-      queryClient.setQueryData(queryKey, await readState());
+      const state = await presentState();
+      pushKinds.set(userId, state.kinds);
+      queryClient.setQueryData(queryKey, state);
     }
     // A failure is no answer of the person, so the waiting screen asks again.
     if (queryClient.getQueryData<PushState>(queryKey)?.status !== 'on') pushDeclined.set(userId, true);

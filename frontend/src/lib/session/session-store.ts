@@ -41,7 +41,8 @@ async function endNotifications(): Promise<void> {
 
 function end(how: Pick<SessionState, 'ended' | 'deletionDate'>): void {
   endNotifications().catch(() => undefined);
-  for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken'])
+  const ofPerson = `pushKinds:${stored('userId')}`;
+  for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken', ofPerson])
     tryStorage(() => localStorage.removeItem(key));
   publish({ session: null, approvedAssessor: false, ...how });
 }

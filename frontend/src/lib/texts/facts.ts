@@ -44,7 +44,7 @@ export const keptInBrowser = {
       'which ratings, hints and decisions you have seen',
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
-    'features/push/use-push.ts': 'whether you want no notifications',
+    'features/push/use-push.ts': 'which notifications you want',
     'features/waiting/components/install-hint.tsx': null,
     'shared/safety/statement-news.ts': null,
     'app/routes/assess/approve.page.tsx': 'when you asked for an assessor passkey',
