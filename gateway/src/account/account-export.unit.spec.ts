@@ -35,6 +35,7 @@ const account = {
     mails: { firstRating: true, results: true, ended: true, profileResults: true, reportOutcome: true },
   },
   sessions: [],
+  trials: [],
 };
 const standing = {
   standing: 'paused',

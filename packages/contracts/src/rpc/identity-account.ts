@@ -34,6 +34,8 @@ export const ExportedAccount = z.object({
       pushEndpoints: z.array(z.string()),
     }),
   ),
+  /** Trials of the last week, newest first. `answeredAt` is null until the trial is answered. */
+  trials: z.array(z.object({ startedAt: z.string(), answeredAt: z.string().nullable(), isPassed: z.boolean() })),
 });
 
 /** Subject of a message to support. The pages that lead to support set it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import {
+  accountRpc,
   identityEvents,
   identityRpc,
   identitySupportRpc,
@@ -225,6 +226,10 @@ describe('approval of assessors', () => {
       expect(row!.data).toEqual({ trialId, approvedAt: expect.any(String) });
       expect(await answer(session, trialId)).toMatchObject({ isPassed: true, assessorToken: expect.any(String) });
       expect(await codeOf(start(session))).toBe('CONFLICT');
+      const { userId } = session.user;
+      const exported = await identity.rpc.call(accountRpc.exportAccount, { userId }, identity.contextOf(session));
+      const at = expect.any(String);
+      expect(exported.trials).toEqual([{ startedAt: at, answeredAt: at, isPassed: true }]);
     });
 
     it('gives two trials a week to a mailbox, in any spelling and from any network', async () => {

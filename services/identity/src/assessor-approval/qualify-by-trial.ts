@@ -8,6 +8,7 @@ import { findEmail } from '../account/credentials.js';
 import { AccountCommands } from '../account/use-cases.js';
 import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
 import { countedMailboxOf } from '../kernel/email-address.js';
+import { isoTime } from '../kernel/paging.js';
 import { rateLimited, refused, TEXTS } from '../kernel/refusals.js';
 import { firstRow, hasRow } from '../kernel/rows.js';
 import { KeyedHash } from '../kernel/secrets.js';
@@ -151,6 +152,13 @@ function endOf(startedAt: readonly Date[], max: number): number {
 
 const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 const openSince = (now: Date): string => before(now, TRIAL.openMs);
+
+export const exportTrialsOf = (session: SqlSession, userId: UserId) =>
+  session.query<{ startedAt: string; answeredAt: string | null; isPassed: boolean }>(
+    `select ${isoTime('started_at')} as "startedAt", ${isoTime('answered_at')} as "answeredAt", is_passed as "isPassed"
+       from assessor_trials where user_id = $1::uuid order by started_at desc`,
+    [userId],
+  );
 
 const openTrialOf = (session: SqlSession, userId: string, now: Date) =>
   firstRow<{ trialId: string; startedAt: Date }>(

@@ -8,6 +8,7 @@ import { type Credentials, findPersonalDetails } from '../account/credentials.js
 import { findPersonalKey, lookingForDocument, selfDescriptionDocument } from '../account/sealed.js';
 import { AccountCommands, lockAccount } from '../account/use-cases.js';
 import { impersonalViewOf, withEmail } from '../account/view.js';
+import { exportTrialsOf } from '../assessor-approval/qualify-by-trial.js';
 import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
@@ -99,6 +100,7 @@ export class ExportAccount {
         lookingFor: lookingForDocument.open(state.lookingFor, key, userId),
       },
       sessions: await listSessionsOf(this.database, userId),
+      trials: await exportTrialsOf(this.database, userId),
     };
   }
 }
