@@ -25,7 +25,7 @@ export const dialogTexts = {
     'Your first assessment starts over. Your remaining photos are in your Photo Bank; use them to start again.',
   startedTitle: 'First assessment started',
   startedText:
-    'Four people will rate each photo from 1 to 20 and say why. We send you an email when the first rating is in.',
+    'Four people will rate each photo from 1 to 20 and say why. We email you when the first rating is in, unless you switched this off in Preferences.',
   startedConfirm: 'Got it',
   cancelTitle: 'Cancel this assessment?',
   cancelText: (photos: number) =>

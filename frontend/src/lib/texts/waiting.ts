@@ -11,7 +11,7 @@ export const waitingTexts = {
   by: (time: string) => `by about ${time}`,
   lateShort: lateThan,
   planned: (line: string) => `${line} (planned, not measured yet)`,
-  leave: 'We will email you once they are in, so you can close this page.',
+  leave: 'You can close this page. We email you once they are in, unless you switched this off in Preferences.',
   rated: (done: number, limit: number) =>
     done === 0
       ? plural(limit, { one: 'Waiting for # person', other: 'Waiting for # people' })
