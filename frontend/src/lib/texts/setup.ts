@@ -42,6 +42,8 @@ export const setupTexts = {
   costOf: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   back: (tokens: number) => plural(tokens, { one: '# token back', other: '# tokens back' }),
   time: 'Estimated time',
+  timeUnknown: 'Not known right now. You can start without it.',
+  outlookFailed: 'The estimated time and your choice of who rates first could not be loaded.',
   balance: (tokens: number) => `You have ${tokens}.`,
   short: (missing: number) => plural(missing, { one: 'You need # more token.', other: 'You need # more tokens.' }),
   assess: 'Assess',

@@ -7,8 +7,8 @@ import { TokenWays } from '../tokens/token-ways';
 interface StartFooterProps {
   /** Cost in tokens; a negative cost is a refund to the owner. */
   cost: number;
-  /** Expected minutes until all ratings are in, and how they are known; undefined while loading. */
-  time: { readonly minutes: number; readonly basis: string } | undefined;
+  /** Expected minutes until all ratings are in, and how they are known; undefined while loading, null if that failed. */
+  time: { readonly minutes: number; readonly basis: string } | null | undefined;
   balanceTokens: number;
   missingTokens: number;
   label: string;
@@ -37,8 +37,8 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
         <div>
           <dt>{setupTexts.time}</dt>
           <dd aria-live="polite">
-            {props.time ? formatMinutes(props.time.minutes) : '…'}
-            <small>{props.time?.basis ?? '\u00a0'}</small>
+            {props.time ? formatMinutes(props.time.minutes) : props.time === null ? '–' : '…'}
+            <small>{props.time === null ? setupTexts.timeUnknown : (props.time?.basis ?? '\u00a0')}</small>
           </dd>
         </div>
       </dl>

@@ -20,6 +20,7 @@ import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-ph
 import { basisOf } from '../../../shared/scores/duration-basis';
 import { StartFooter } from '../../../shared/setup/start-footer';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segmented } from '../../../ui/segmented/segmented';
@@ -58,7 +59,8 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const asked = { params: { userId: user.userId }, query: { testLimit: settings.testLimit } };
   // Fetches the outlook on each opening, because the owner may have just chosen an audience.
   const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
-  const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
+  const query = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh);
+  const outlook = query.data;
   const times = settings.audienceFirst ? outlook?.audienceFirst : outlook?.anyone;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
 
@@ -88,7 +90,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
       footer={
         <StartFooter
           cost={costOf(settings, photos.length, firstTokens)}
-          time={times && { minutes: times.all, basis: basisOf(times) }}
+          time={times ? { minutes: times.all, basis: basisOf(times) } : query.isError ? null : undefined}
           balanceTokens={user.tokenCount}
           missingTokens={readiness.missingTokens}
           label={setupTexts.assess}
@@ -139,6 +141,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           disabled={first || starting.busy}
           onChange={(testLimit) => change({ ...settings, testLimit })}
         />
+        {!first && query.isLoadingError && <LoadProblem text={setupTexts.outlookFailed} onRetry={query.refetch} />}
         {!first && outlook && (
           <AudienceChoice
             audience={outlook.audience}

@@ -16,16 +16,15 @@ describe('assessment setup', () => {
     typeof AssessmentSetup
   >['photos'];
 
-  async function show(tokenCount: number) {
-    globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
-    const client = new QueryClient();
+  async function show(tokenCount: number, { isKnown = true } = {}) {
+    const refused = { ok: false, status: 500, headers: new Map(), json: async () => ({}) };
+    const answer = async () => (isKnown ? new Promise(() => undefined) : refused);
+    globalThis.fetch = answer as unknown as typeof fetch;
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const anyone = { first: 7, all: 25, mostWithin: 70, isMeasured: true };
     const asked = { params: { userId: 'user' }, query: { testLimit: 4 } };
-    answered(client, assessmentsRoutes.getAssessmentOutlook, asked, {
-      audience: 'some',
-      anyone,
-      audienceFirst: { ...anyone, all: 12 },
-    });
+    const outlook = { audience: 'some', anyone, audienceFirst: { ...anyone, all: 12 } } as const;
+    if (isKnown) answered(client, assessmentsRoutes.getAssessmentOutlook, asked, outlook);
     render(
       <QueryClientProvider client={client}>
         <MemoryRouter>
@@ -69,6 +68,13 @@ describe('assessment setup', () => {
     screen.getByText('First rating in about 7 min. 4 of 5 recent ones took 1 hr 10 min or less.');
     fireEvent.click(screen.getByRole('radio', { name: 'My audience first' }));
     screen.getByText('12 min');
+  });
+
+  it('says that the time is not known, and starts without it', async () => {
+    await show(1000, { isKnown: false });
+    await screen.findByText('Not known right now. You can start without it.');
+    screen.getByRole('button', { name: 'Try again' });
+    expect(assess().disabled).toBe(false);
   });
 });
 
