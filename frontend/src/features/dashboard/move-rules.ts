@@ -52,6 +52,9 @@ export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): s
   return moderation === 'crop-wanted' ? photoStateTexts.refusals.cropWanted : null;
 }
 
+/** True while assessors see this photo of the pool and more ratings are missing. */
+export const isRunning = (photo: Placed): boolean => !isComplete(photo) && moderationRefusal(photo) === null;
+
 /** Returns why this photo cannot move to the section; null if it can. */
 export function refusalOf(
   photo: Placed,

@@ -12,7 +12,7 @@ import { dockRef } from '../../../ui/dock/dock';
 import { classNames } from '../../../ui/dom/dom';
 import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../hooks/use-photos';
-import { isComplete } from '../move-rules';
+import { isComplete, isRunning } from '../move-rules';
 import { usePoolGate } from '../pool-gate';
 import { DropZone } from './drag/drag-board';
 import { PhotoTile } from './photo-tile';
@@ -46,8 +46,7 @@ export function AssessmentPool({ user, docked, isMain, ...acts }: AssessmentPool
     onPullDown: open ? () => show(false) : undefined,
     onPullUp: open ? undefined : () => show(true),
   });
-  const running = (photos.data ?? []).some((photo) => !isComplete(photo));
-  const waiting = useExpected(running);
+  const waiting = useExpected((photos.data ?? []).some(isRunning));
   const standing = standingOf(photos.data ?? [], waiting);
   const isIdle = user?.hasCompletedFirstAssessment === true && gate === 'open' && photos.data?.length === 0;
   return (
@@ -101,7 +100,7 @@ type Photos = readonly PhotoRecord[];
 
 function standingOf(photos: Photos, { expected, now }: ReturnType<typeof useExpected>) {
   const unfinished = photos.filter((photo) => !isComplete(photo));
-  const running = unfinished.filter(({ moderation }) => moderation !== 'held');
+  const running = unfinished.filter(isRunning);
   const ready = photos.length - unfinished.length;
   const parts = [
     running.length > 0 && dashboardTexts.poolRunningCount(running.length),

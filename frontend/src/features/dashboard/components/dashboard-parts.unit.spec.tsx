@@ -37,8 +37,31 @@ async function show(part: ReactNode) {
   await act(async () => import('../../../ui/motion/motion-features'));
 }
 
+const acts = { onOpen() {}, onDone() {}, onAdd() {}, onStartWith() {}, onPlan() {}, onSettings() {} };
+
+describe('the photos of a first assessment', () => {
+  const running = {
+    ...{ _id: 'one', path: '/photo', renditions: [], preview: '', section: 'testing', moderation: 'none' },
+    ...{ totalScore: 0, timesRated: 0, testTimesRated: 0, testLimit: 4 },
+  };
+  const waiting = { expected: undefined, now: 0 };
+  const showPhotos = (...data: object[]) =>
+    show(<PoolBody user={newcomer} photos={{ data } as never} gate="waiting" waiting={waiting} isMain {...acts} />);
+
+  it('are waited for while assessors see one of them', async () => {
+    await showPhotos(running, { ...running, _id: 'two', moderation: 'crop-wanted' });
+    screen.getByText(/^You can close this page/);
+    screen.getByText('Waiting for 4 people');
+  });
+
+  it('are not waited for while each is on hold or needs a new crop', async () => {
+    await showPhotos({ ...running, moderation: 'held' }, { ...running, _id: 'two', moderation: 'crop-wanted' });
+    screen.getByText('Paused');
+    expect(screen.queryByText(/^You can close this page|^Waiting for/)).toBeNull();
+  });
+});
+
 describe('an empty pool', () => {
-  const acts = { onOpen() {}, onDone() {}, onAdd() {}, onStartWith() {}, onPlan() {}, onSettings() {} };
   const showPool = (user: CurrentUser) =>
     show(
       <PoolBody

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../hooks/use-photos';
-import { isComplete, moderationRefusal } from '../move-rules';
+import { isComplete, isRunning, moderationRefusal } from '../move-rules';
 import { firstAssessmentTokens, type PoolGate } from '../pool-gate';
 import { AddTile, PhotoTile } from './photo-tile';
 
@@ -93,6 +93,12 @@ export function PoolBody({ user, photos, gate, waiting, isMain, ...acts }: PoolB
   );
 }
 
+/** Returns why assessors do not see the photo; undefined if they do. */
+function stoppedText({ moderation }: PhotoRecord): string | undefined {
+  if (moderation === 'held') return photoStateTexts.paused;
+  return moderation === 'crop-wanted' ? photoStateTexts.chips.cropWanted : undefined;
+}
+
 interface WaitingPoolProps extends Pick<PoolActs, 'onOpen' | 'onSettings'> {
   photos: readonly PhotoRecord[];
   /** Says when ratings are expected. */
@@ -101,10 +107,9 @@ interface WaitingPoolProps extends Pick<PoolActs, 'onOpen' | 'onSettings'> {
 
 /** The photos of the first assessment, large, with the ratings that have come in and the time of the others. */
 function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProps) {
-  const running = photos.filter((photo) => !isComplete(photo) && photo.moderation !== 'held');
   return (
     <>
-      {running.length > 0 && (
+      {photos.some(isRunning) && (
         <div>
           <p className="font-medium">{nextRating ?? reservedLine}</p>
           <p className={textClass}>{waitingTexts.leave}</p>
@@ -120,9 +125,7 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
               badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
               caption={
                 <p className="text-14 font-medium text-ink-soft tabular-nums">
-                  {photo.moderation === 'held'
-                    ? photoStateTexts.paused
-                    : waitingTexts.rated(photo.testTimesRated, photo.testLimit)}
+                  {stoppedText(photo) ?? waitingTexts.rated(photo.testTimesRated, photo.testLimit)}
                 </p>
               }
             />
@@ -219,6 +222,7 @@ interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
 
 function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = isComplete(photo);
+  const stopped = stoppedText(photo);
   const by = expectedBy([photo], expected, now);
   const putBack = dashboardTexts.putBack[photo.placeholder === 'profile' ? 'profile' : 'bank'];
   return (
@@ -241,9 +245,9 @@ function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, o
               {putBack}
             </Button>
           </div>
-        ) : photo.moderation === 'held' ? (
+        ) : stopped ? (
           <p className={timeClass}>
-            <Pause aria-hidden="true" /> {photoStateTexts.paused}
+            <Pause aria-hidden="true" /> {stopped}
           </p>
         ) : (
           <p className={timeClass}>
