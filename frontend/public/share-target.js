@@ -7,15 +7,20 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function keepPhotos(request) {
-  const form = await request.formData();
-  await caches.delete(sharedPhotos);
-  const cache = await caches.open(sharedPhotos);
-  const photos = form.getAll('photos').filter((photo) => photo instanceof File);
-  await Promise.all(
-    photos.map((photo, index) => {
-      const headers = { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) };
-      return cache.put(`/share/${index}`, new Response(photo, { headers }));
-    }),
-  );
+  try {
+    const form = await request.formData();
+    await caches.delete(sharedPhotos);
+    const cache = await caches.open(sharedPhotos);
+    const photos = form.getAll('photos').filter((photo) => photo instanceof File);
+    await Promise.all(
+      photos.map((photo, index) => {
+        const headers = { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) };
+        return cache.put(`/share/${index}`, new Response(photo, { headers }));
+      }),
+    );
+  } catch {
+    // The page finds no photos and says so.
+    await caches.delete(sharedPhotos).catch(() => undefined);
+  }
   return Response.redirect('/profile?shared', 303);
 }

@@ -36,6 +36,7 @@ export const uploadTexts = {
     `You can only select up to ${limit} photos. ${plural(count, { one: '# photo was left out.', other: '# photos were left out.' })}`,
   notTaken: (name: string) =>
     `${name} is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.`,
+  sharedLost: 'Your shared photos did not arrive. Please upload them here.',
   failed: 'Error uploading photo.',
   uploading: (count: number) => plural(count, { one: 'Uploading your photo...', other: 'Uploading # photos...' }),
   progress: 'Upload',

@@ -138,7 +138,10 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
     if (files.length > 0) flow.crop(files, problem ?? undefined, receivingIn);
     else if (problem) toastStore.show({ text: problem, tone: 'danger' });
   };
-  useSharedPhotos(receive);
+  useSharedPhotos(receive, () => {
+    const action = { label: uploadTexts.choose, onAct: () => flow.pick('unrated') };
+    toastStore.show({ text: uploadTexts.sharedLost, tone: 'danger', action });
+  });
 
   const cropped = (files: CroppedFile[]) => {
     const section = flow.cropping?.section;

@@ -20,12 +20,14 @@ async function fileOf(response: Response): Promise<File> {
 }
 
 /** Passes on photos that another app shared: the service worker keeps them and opens the page at `?shared`. */
-export function useSharedPhotos(onPhotos: (photos: File[]) => Promise<void>): void {
+export function useSharedPhotos(onPhotos: (photos: File[]) => Promise<void>, onNone: () => void): void {
   const [search, setSearch] = useSearchParams();
   const isShared = search.has('shared');
   const take = useEffectEvent(async () => {
     setSearch({}, { replace: true });
-    await onPhotos(await takeSharedPhotos());
+    const photos = await takeSharedPhotos().catch(() => []);
+    if (photos.length > 0) await onPhotos(photos);
+    else onNone();
   });
   useEffect(() => {
     if (isShared) void take();
