@@ -61,9 +61,16 @@ export const approve: Screen = {
       name: 'passkey requested',
       as: 'starter',
       path: '/approve',
-      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.' }),
+      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.', feedback: [] }),
       reach: (page) => press(page, 'Ask for a passkey'),
       ready: 'You asked for a passkey on',
+    },
+    {
+      name: 'passkey request answered',
+      as: 'starter',
+      path: '/approve',
+      before: (page) => answered(page, 'feedback', { success: true, feedback: [{ subject: 'passkey', answer: {} }] }),
+      ready: 'Support has answered your last request.',
     },
     {
       name: 'wrong passkey',

@@ -24,6 +24,7 @@ export const approvalTexts = {
   asking: 'Sending...',
   asked: (email: string, at: string) =>
     `You asked for a passkey on ${dayOf(new Date(at))}. The answer comes by email to ${email}.`,
+  answered: 'Support has answered your last request. You can ask again.',
   seeMessages: 'See your messages',
 
   passkeyTitle: 'Enter your passkey',

@@ -47,7 +47,6 @@ export const keptInBrowser = {
     'features/push/use-push.ts': 'which notifications you want',
     'features/waiting/components/install-hint.tsx': null,
     'shared/safety/statement-news.ts': null,
-    'app/routes/assess/approve.page.tsx': 'when you asked for an assessor passkey',
     'lib/storage/remembered.ts': null,
     'features/upload/hooks/use-shared-photos.ts': 'photos that you shared to Candid and have not cropped yet',
     'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',

@@ -1,13 +1,13 @@
-import { identityRoutes } from '@candid/contracts';
+import { accountRoutes, identityRoutes } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { AssessExample } from '../../../features/assess/components/assess-example';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
-import { useRead } from '../../../lib/query/use-read';
+import { forget, useRead } from '../../../lib/query/use-read';
 import { sessionStore } from '../../../lib/session/session-store';
-import { remembered } from '../../../lib/storage/remembered';
 import { accountTexts } from '../../../lib/texts/account';
 import { approvalTexts } from '../../../lib/texts/approval';
 import { feedbackTexts } from '../../../lib/texts/feedback';
@@ -61,31 +61,28 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** ISO 8601 time of the person's last request. */
-const lastRequest = remembered<string>('passkey-asked');
-
 function AskForPasskey({ isMain }: { isMain: boolean }) {
   const user = useCurrentUser().data;
+  const queryClient = useQueryClient();
+  const messages = useRead(accountRoutes.listOwnFeedback, {}, { staleTime: 0 });
   const [sentAt, setSentAt] = useState<string | null>(null);
   const asking = useAct(identityRoutes.sendFeedback, () => {
-    const now = new Date().toISOString();
-    if (user) lastRequest.set(user.userId, now);
-    setSentAt(now);
+    setSentAt(new Date().toISOString());
+    void forget(queryClient, accountRoutes.listOwnFeedback);
   });
-  if (!user) return <Skeleton height={148} />;
-  const { userId, email } = user;
-  const askedAt = sentAt ?? lastRequest.of(userId);
+  if (!user || messages.isPending) return <Skeleton height={148} />;
+  const { email } = user;
+  const last = messages.data?.feedback.find(({ subject }) => subject === 'passkey');
+  const askedAt = sentAt ?? (last?.answer === null ? last.sentAt : null);
   return (
     <Way title={approvalTexts.askTitle}>
       <NoticeRegion>
         {askedAt && <Notice tone="success">{approvalTexts.asked(email, askedAt)}</Notice>}
         {asking.error !== null && <Notice tone="danger">{messageOf(asking.error, accountTexts.feedbackFailed)}</Notice>}
       </NoticeRegion>
-      {askedAt ? (
-        <LinkButton to="/feedback?subject=passkey">{approvalTexts.seeMessages}</LinkButton>
-      ) : (
+      {!askedAt && (
         <>
-          <p className="wrap-anywhere">{approvalTexts.askText(email)}</p>
+          <p className="wrap-anywhere">{last ? approvalTexts.answered : approvalTexts.askText(email)}</p>
           <Button
             variant={isMain ? 'primary' : 'secondary'}
             block
@@ -100,6 +97,7 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
           </Button>
         </>
       )}
+      {(askedAt || last) && <LinkButton to="/feedback?subject=passkey">{approvalTexts.seeMessages}</LinkButton>}
     </Way>
   );
 }

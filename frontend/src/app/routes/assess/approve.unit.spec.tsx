@@ -25,6 +25,7 @@ beforeEach(() => {
   localStorage.clear();
   desk = new Desk();
   desk.signIn();
+  hasWritten();
 });
 afterEach(() => {
   cleanup();
@@ -41,6 +42,8 @@ const open = (path: string) =>
     path,
   );
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const hasWritten = (...feedback: object[]) =>
+  desk.answer('GET /feedback', { success: true, feedback, nextCursor: null });
 const offer = (isOffered: boolean, retryAt: string | null = null) =>
   desk.answer('GET /auth/assessor/trial', { success: true, isOffered, retryAt });
 
@@ -64,7 +67,7 @@ describe('the ways to become an assessor', () => {
     expect(screen.queryByRole('link', { name: 'Try 10 pairs' })).toBeNull();
   });
 
-  it('asks support for a passkey with one tap, and says on the next visit that the answer comes', async () => {
+  it('asks support for a passkey with one tap, says until the answer that it comes, and then asks again', async () => {
     offer(false);
     desk.refuse('POST /feedback', 'RATE_LIMITED', 'That was a lot of tries. Please wait a little.', 429);
     open('/approve');
@@ -79,11 +82,20 @@ describe('the ways to become an assessor', () => {
       subject: 'passkey',
     });
     cleanup();
+    const at = '2026-11-30T10:00:00.000Z';
+    const request = { feedbackId: trialId, sentAt: at, email: null, subject: 'passkey', feedback: 'Hi.', answer: null };
+    hasWritten(request);
     open('/approve');
     await screen.findByText(/^You asked for a passkey on /);
     expect(screen.queryByRole('button', { name: 'Ask for a passkey' })).toBeNull();
     const messages = screen.getByRole('link', { name: 'See your messages' });
     expect(messages.getAttribute('href')).toBe('/feedback?subject=passkey');
+    cleanup();
+    hasWritten({ ...request, answer: { at, text: 'Not now.', tokens: null, passkey: null } });
+    open('/approve');
+    await screen.findByText('Support has answered your last request. You can ask again.');
+    screen.getByRole('link', { name: 'See your messages' });
+    screen.getByRole('button', { name: 'Ask for a passkey' });
   });
 });
 
