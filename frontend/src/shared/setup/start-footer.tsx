@@ -7,7 +7,7 @@ import { TokenWays } from '../tokens/token-ways';
 interface StartFooterProps {
   /** Cost in tokens; a negative cost is a refund to the owner. */
   cost: number;
-  /** Expected minutes until all ratings are in, and how they are known; undefined while loading, null if that failed. */
+  /** Expected minutes until all ratings are in, and their basis; undefined while loading, null if that failed. */
   time: { readonly minutes: number; readonly basis: string } | null | undefined;
   balanceTokens: number;
   missingTokens: number;
