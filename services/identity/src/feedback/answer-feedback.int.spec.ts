@@ -70,7 +70,7 @@ describe('the inbox of support', () => {
     expect(await mailsOf(feedbackId)).toHaveLength(1);
   });
 
-  it('belongs to its tokens once they are reserved, whoever completes it', async () => {
+  it('binds an answer to the tokens that are reserved for it, whoever completes it', async () => {
     const session = await identity.signUp();
     const feedbackId = await send({}, session);
     const reserve = (tokens: number | null, by = kim) =>
