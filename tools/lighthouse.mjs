@@ -15,9 +15,7 @@ import { onProjectNode } from './lib/relaunch.mjs';
 import { columns, say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
-const { auditPage, checkPage } = await import('./lib/lighthouse/audit.mjs');
-const { startChromium } = await import('./lib/lighthouse/chromium.mjs');
-const { measureVitals } = await import('./lib/lighthouse/vitals.mjs');
+const { auditPage, checkPage, measureVitals, startChromium } = await import('./lib/lighthouse.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -44,14 +42,31 @@ async function withSystem(work) {
   if (values.of) return work(values.of, { token: values.token, userId: values['user-id'] });
   const { ensureBuilt } = await import('./lib/build.mjs');
   await ensureBuilt(say);
-  const { startSystem, SYSTEM_ENV } = await import('@candid/testing');
-  const { makePerson } = await import('./lib/lighthouse/people.mjs');
+  const testing = await import('@candid/testing');
+  const { startSystem, SYSTEM_ENV } = testing;
   const system = await startSystem({ env: SYSTEM_ENV });
   try {
-    return await work(system.baseUrl, await makePerson(system));
+    return await work(system.baseUrl, await makePerson(system, testing));
   } finally {
     await system.stop();
   }
+}
+
+/** Makes an owner with results who is also an assessor. Resolves to the entries of this person's local storage. */
+async function makePerson(system, { eventually, Person, submissionFor, twoPhonePictures }) {
+  const { assessmentsRoutes, identityRoutes, photosRoutes } = await import('@candid/contracts');
+  const owner = await Person.approvedAssessor(system);
+  await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
+  for (let turn = 0; turn < 4; turn += 1) {
+    const assessor = await Person.approvedAssessor(system);
+    const body = await submissionFor(assessor, owner.userId, 10 + turn);
+    await assessor.expect(assessmentsRoutes.submitRatings, { body });
+  }
+  await eventually(async () => {
+    if (!(await owner.user()).hasFirstTested) throw new Error('the ratings have not arrived yet');
+  });
+  await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
+  return { token: owner.token, userId: owner.userId, approvedAssessor: 'true' };
 }
 
 function keepReport({ path: page, report }) {

@@ -1,14 +1,17 @@
-import { reportsRoutes, type Statement } from '@candid/contracts';
+import { type Photo, reportsRoutes, type Statement } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { forget } from '../../lib/query/use-read';
 import { commonTexts } from '../../lib/texts/common';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
 import { Button } from '../../ui/button/button';
+import { Notice } from '../../ui/notice/notice';
 import { Sheet } from '../../ui/sheet/sheet';
+import { Skeleton } from '../../ui/skeleton/skeleton';
 import { AppealForm } from './appeal-form';
 import { StatementCard } from './statement-card';
-import { appealStateOf } from './statement-words';
+import { useStatements } from './statement-news';
+import { appealStateOf, statementOf } from './statement-words';
 
 interface OwnStatementProps {
   statement: Statement;
@@ -65,5 +68,25 @@ export function OwnStatement({ statement, level, photo, acts }: OwnStatementProp
         />
       </Sheet>
     </>
+  );
+}
+
+export default function PhotoStatement({ photo, onNewCrop }: { photo: Photo; onNewCrop: () => void }) {
+  const statements = useStatements();
+  const statement = statementOf(photo, statements.data);
+  const isHeld = photo.moderation === 'held';
+  const acts = !isHeld && (
+    <Button size="s" variant="primary" onClick={onNewCrop}>
+      {texts.cropAgain}
+    </Button>
+  );
+  if (statement) return <OwnStatement statement={statement} acts={acts} />;
+  if (statements.isPending) return <Skeleton height={180} />;
+  // If the statement is missing, explains the photo's state. The statement may arrive after the photo or fail to load.
+  return (
+    <Notice tone="accent" action={acts}>
+      <strong>{isHeld ? texts.titles.hold : texts.titles.askForCrop}</strong>{' '}
+      {isHeld ? texts.effects.hold : texts.effects.askForCrop}
+    </Notice>
   );
 }

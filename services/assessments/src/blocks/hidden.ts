@@ -83,7 +83,7 @@ const reveal = (photoId: string, whys: string[], session: SqlSession) =>
 
 /**
  * People hidden by either side, photos that the assessor reported, and photos that are withheld from all assessors.
- * The feed, `open-profiles.query.ts`, openings (`slots/`) and submissions (`participants.rows.ts`) query these tables.
+ * The feed, `OpenProfilesQuery`, openings (`slots/`) and submissions (`participants.rows.ts`) query these tables.
  */
 export const hiddenTables = [
   `create table hidden_person (

@@ -1,6 +1,5 @@
 import { EndProfileAssessment } from './end-profile-assessment.js';
-import { OpenProfilesQuery } from './open-profiles.query.js';
-import { OwnProfilesQuery, ProfileAssessmentsQuery } from './profile-assessments.query.js';
+import { OpenProfilesQuery, OwnProfilesQuery, ProfileAssessmentsQuery } from './profile-assessments.query.js';
 import { ChangeProfileAssessment, RequestProfileAssessment } from './request-profile-assessment.js';
 import { SubmitProfileRating } from './submit-profile-rating.js';
 

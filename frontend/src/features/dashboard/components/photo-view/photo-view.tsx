@@ -23,7 +23,7 @@ import { PhotoActions } from './photo-actions';
 import { PhotoPager } from './photo-pager';
 import { SettingsTab } from './settings-tab';
 
-const PhotoStatement = lazy(() => import('../../../../shared/safety/photo-statement'));
+const PhotoStatement = lazy(() => import('../../../../shared/safety/own-statement'));
 
 type Tab = 'comments' | 'assessments' | 'settings';
 
