@@ -81,7 +81,7 @@ const purchase = () => ({
   isPaid: true,
   updatedAt: at,
 });
-const feedback = () => ({ feedbackId: id(), sentAt: at, email: null, feedback: 'Lovely' });
+const feedback = () => ({ feedbackId: id(), sentAt: at, email: null, subject: null, feedback: 'Lovely', answer: null });
 
 const report = { reportId: id(), reason: 'notOwn', text: 'An actor.', reportedAt: at, outcome: 'open' };
 const block = { userId: id(), blockedAt: at };

@@ -152,7 +152,6 @@ export const accountCases: Cases = {
   getFeedback: {
     request: async (world) => ({ params: { feedbackId: await messageOf(world) } }),
     refusals: [
-      refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { params: { feedbackId: 'x' } }]),
       refuses('NOT_FOUND', 'There is no such message.', ({ support }) => [
         support,
         { params: { feedbackId: randomUUID() } },

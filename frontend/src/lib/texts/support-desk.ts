@@ -131,7 +131,7 @@ export const supportDeskTexts = {
 };
 
 export const supportMessageTexts = {
-  lead: 'What people write to us. Each message is answered once, by mail and in the app.',
+  lead: 'What people write to us. Each message is answered once, by email and in the app.',
   state: 'Messages',
   states: { open: 'Open', answered: 'Answered' },
   captions: { open: 'Open messages, the longest waiting first', answered: 'Answered messages, newest first' },

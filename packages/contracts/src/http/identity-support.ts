@@ -50,7 +50,7 @@ export const identitySupportRoutes = tableOf({
     summary: 'One message with its answer',
     params: ByFeedback,
     answer: oneFeedback,
-    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   answerFeedback: defineRoute('POST', '/support/feedback/{feedbackId}/answer', {
     summary: 'Answer a message once, with a passkey or tokens if its sender has an account; mailed to the sender',

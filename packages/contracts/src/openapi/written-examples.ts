@@ -54,6 +54,15 @@ export const WRITTEN: Record<string, Written> = {
       reasons: 'A phone number is written on the sign behind you.',
     },
   },
+  subscribeToPush: {
+    body: {
+      subscription: {
+        endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABh',
+        keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+      },
+      kinds: ['results'],
+    },
+  },
   answerFeedback: { body: { text: 'Here is your passkey.', passkey: true, tokens: 20 } },
   recordAnalytics: { body: { events: [{ name: 'page_view', path: '/profile' }] } },
 };

@@ -2,14 +2,18 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { AuditLogPage } from './audit.page';
 
 afterEach(cleanup);
 
+let made = 0;
+function nextId() {
+  made += 1;
+  return `33333333-3333-4333-8333-${String(made).padStart(12, '0')}`;
+}
 const entry = (call: string, more: object = {}) => ({
-  ...{ entryId: newIdempotencyKey(), at, lastAt: at, userId: person, name: 'kim', call, message: null, targets: [] },
+  ...{ entryId: nextId(), at, lastAt: at, userId: person, name: 'kim', call, message: null, targets: [] },
   ...{ reason: null, ticket: null, requestId: transfer, times: 1, outcome: { status: 200, code: null }, ...more },
 });
 

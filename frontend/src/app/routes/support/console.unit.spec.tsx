@@ -64,11 +64,12 @@ describe('the console', () => {
 
   it('shows what people wrote, what failed and what support did', async () => {
     const feedback = 'The comments are the best part.';
-    const message = { feedbackId: transfer, userId: null, email: null, feedback, sentAt: at };
-    desk.answer('GET /support/feedback', { success: true, entries: [message], nextCursor: null });
+    const sender = { userId: null, isLoggedIn: false, email: null, subject: null };
+    const message = { feedbackId: transfer, ...sender, feedback, sentAt: at, answer: null };
+    desk.answer('GET /support/feedback', { success: true, entries: [message], nextCursor: null, open: 1 });
     const entry = {
       ...{ entryId: transfer, at, lastAt: at, userId: person, targets: [], times: 1, reason: null, ticket: null },
-      ...{ requestId: transfer, call: 'listFeedback', outcome: { status: 200, code: null } },
+      ...{ requestId: transfer, call: 'listFeedback', message: null, name: null, outcome: { status: 200, code: null } },
     };
     desk.answer('GET /support/audit-log', { success: true, entries: [entry], nextCursor: null });
     await open('/support/feedback');
@@ -76,7 +77,7 @@ describe('the console', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Dead letters' }));
     await screen.findByText('No dead letters');
     await userEvent.click(screen.getByRole('link', { name: 'Audit log' }));
-    await screen.findByRole('rowheader', { name: 'listFeedback' });
+    await screen.findByRole('rowheader', { name: /listFeedback/ });
   });
 
   it('leads from a request that was searched for to what happened on it', async () => {

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { useSharedPhotos } from './use-shared-photos';
 
-afterEach(() => Reflect.deleteProperty(globalThis, 'caches'));
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'caches');
+});
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <MemoryRouter initialEntries={['/profile?shared']}>{children}</MemoryRouter>
