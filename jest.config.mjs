@@ -8,6 +8,7 @@ const compile = (tsx) => [
       parser: { syntax: 'typescript', tsx, decorators: true },
       transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
       target: 'es2023',
+      experimental: { keepImportAttributes: true },
       keepClassNames: true,
     },
     module: { type: 'es6' },

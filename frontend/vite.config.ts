@@ -6,6 +6,7 @@ import { groups, retriedStyles } from './build/chunks.ts';
 import { earlyScript, firstLoadBudget, pagePreloads } from './build/first-load.ts';
 import { install } from './build/install.ts';
 import { contractWithoutSchemas, precompress } from './build/smaller-files.ts';
+import { texts } from './build/texts.ts';
 
 /** True for the contracts. Their schemas have no side effects, so a chunk can leave out unused schemas. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
@@ -19,6 +20,7 @@ const quietRouter = {
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [quietRouter] : [] },
   plugins: [
+    texts(process.env.APP_LANGUAGE ?? 'en'),
     react(),
     tailwindcss(),
     contractWithoutSchemas(),

@@ -1,15 +1,8 @@
+import messages from '../../../texts/en/standing.json' with { type: 'json' };
+import { filled } from '../language/message';
+
 export const standingTexts = {
-  title: 'Your assessing',
-  names: { good: 'In good standing', warned: 'Warned', paused: 'Paused' },
-  since: (when: string) => `Since ${when}`,
-  failed: 'Your assessor status could not be loaded.',
-  appeal: 'Appeal',
-  appealLabel: 'Why do you think that this is wrong?',
-  appealHint: 'A person reads it and answers.',
-  appealEmpty: 'Please say why.',
-  appealTooLong: 'Please use 1000 words at most.',
-  sendAppeal: 'Send appeal',
-  sendingAppeal: 'Sending...',
-  appealFailed: 'Your appeal has not been sent. Please try again.',
-  appealed: (when: string) => `Appeal sent ${when}.`,
+  ...messages,
+  since: (when: string) => filled(messages.since, { when }),
+  appealed: (when: string) => filled(messages.appealed, { when }),
 };

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/lib/compile-module.js';
+import type { Plugin } from 'vite';
+
+type Texts = string | readonly Texts[] | { readonly [name: string]: Texts };
+
+const catalogue = /\/texts\/en\/([\w-]+\.json)$/;
+const prefix = '\0texts:';
+const interpreter = '\0no-interpreter';
+
+/** Compiles the catalogue of one language into the app: a text becomes a string, or a function if it has values. */
+export function texts(language: string): Plugin {
+  return {
+    name: 'texts',
+    enforce: 'pre',
+    resolveId(source) {
+      const [, file] = catalogue.exec(source) ?? [];
+      if (file) return prefix + file;
+      return source === './interpret' ? interpreter : null;
+    },
+    load(id) {
+      if (id === interpreter) return 'export const interpret = String;';
+      if (!id.startsWith(prefix)) return null;
+      const file = new URL(`../texts/${language}/${id.slice(prefix.length)}`, import.meta.url);
+      this.addWatchFile(file.pathname);
+      return { code: compiled(language, JSON.parse(readFileSync(file, 'utf8')) as Texts), moduleType: 'js' };
+    },
+  };
+}
+
+function compiled(language: string, catalogueOfArea: Texts): string {
+  const messages: Record<string, string> = {};
+  const place = (part: Texts): string => {
+    if (typeof part !== 'string') {
+      if (Array.isArray(part)) return `[${part.map(place).join(',')}]`;
+      return `{${Object.entries(part)
+        .map(([name, one]) => `${JSON.stringify(name)}:${place(one)}`)
+        .join(',')}}`;
+    }
+    const name = `m${Object.keys(messages).length}`;
+    messages[name] = part;
+    return `\0${name}\0`;
+  };
+  const shape = place(catalogueOfArea);
+  const source = compileModule(new MessageFormat(language, { strict: true, strictPluralKeys: true }), messages);
+  const expressions = Object.fromEntries(
+    [...source.matchAll(/^ {2}(m\d+): (.*?),?$/gm)].map(([, name, code]) => [name, code]),
+  );
+  const imports = source.slice(0, source.indexOf('export default'));
+  // A text without values is a constant, so that pages can use it as one.
+  const filledIn = shape.replace(/\0(m\d+)\0/g, (_, name: string) => expressions[name]!.replace(/^\(\) => /, ''));
+  return `${imports.replaceAll('"@messageformat/runtime"', '"/src/lib/language/runtime"')}export default ${filledIn};`;
+}
