@@ -1,9 +1,10 @@
 import { PRODUCT } from '@candid/contracts';
+import messages from '../../../texts/en/durations.json' with { type: 'json' };
+import { filled } from '../language/message';
 
 /** Texts about how long an assessment takes, shown before it starts. */
 export const durationTexts = {
-  plannedWith: (minutes: number = PRODUCT.minutesPerAssessor) =>
-    `Planned with ${minutes} min for each assessor, not measured yet.`,
-  firstIn: (time: string) => `First rating in about ${time}.`,
-  mostWithin: (time: string) => `4 of 5 recent ones took ${time} or less.`,
+  plannedWith: (minutes: number = PRODUCT.minutesPerAssessor) => filled(messages.plannedWith, { minutes }),
+  firstIn: (time: string) => filled(messages.firstIn, { time }),
+  mostWithin: (time: string) => filled(messages.mostWithin, { time }),
 };

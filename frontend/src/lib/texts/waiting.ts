@@ -1,19 +1,16 @@
-import { plural } from '../language/language';
+import messages from '../../../texts/en/waiting.json' with { type: 'json' };
+import { filled } from '../language/message';
 
-const lateThan = (isMeasured: boolean): string => `later than ${isMeasured ? 'usual' : 'planned'}`;
+const basisOf = (isMeasured: boolean): string => (isMeasured ? 'measured' : 'planned');
 
 /** Texts about when ratings come in. All times are the server's, measured or planned. */
 export const waitingTexts = {
-  next: { first: 'First rating', next: 'Next rating', last: 'Last rating' },
-  inAbout: (rating: string, time: string) => `${rating} in about ${time}`,
-  late: (rating: string, isMeasured: boolean) => `${rating} is ${lateThan(isMeasured)}`,
-  allBy: (time: string) => `all by about ${time}`,
-  by: (time: string) => `by about ${time}`,
-  lateShort: lateThan,
-  planned: (line: string) => `${line} (planned, not measured yet)`,
-  leave: 'You can close this page. We email you once they are in, unless you switched this off in Preferences.',
-  rated: (done: number, limit: number) =>
-    done === 0
-      ? plural(limit, { one: 'Waiting for # person', other: 'Waiting for # people' })
-      : `${done} of ${plural(limit, { one: '# person has', other: '# people have' })} rated it`,
+  ...messages,
+  inAbout: (rating: string, time: string) => filled(messages.inAbout, { rating, time }),
+  late: (rating: string, isMeasured: boolean) => filled(messages.late, { rating, basis: basisOf(isMeasured) }),
+  allBy: (time: string) => filled(messages.allBy, { time }),
+  by: (time: string) => filled(messages.by, { time }),
+  lateShort: (isMeasured: boolean) => filled(messages.lateShort, { basis: basisOf(isMeasured) }),
+  planned: (line: string) => filled(messages.planned, { line }),
+  rated: (done: number, limit: number) => filled(messages.rated, { done, limit }),
 };
