@@ -1,7 +1,11 @@
 import { MODERATION, PRODUCT, RETENTION, TRIAL } from '@candid/contracts';
+import messages from '../../../texts/en/facts.json' with { type: 'json' };
+import { filled } from '../language/message';
+
+const { kept } = messages;
 
 const DAY_MS = 24 * 3_600_000;
-const days = (ms: number): string => `${ms / DAY_MS} days`;
+const days = (ms: number): string => filled(messages.facts.days, { days: ms / DAY_MS });
 
 /** Constants of the system for use in texts, so that pages state what the system really does. */
 export const facts = {
@@ -10,14 +14,14 @@ export const facts = {
   photoReward: PRODUCT.rewardPerRatedPhotoTokens,
   commentReward: PRODUCT.rewardPerExtraCommentTokens,
   assessorDailyCap: PRODUCT.assessorDailyCapTokens,
-  scores: `${PRODUCT.scoreMin} to ${PRODUCT.scoreMax}`,
-  uploadSize: `${PRODUCT.uploadBytesMax / 1024 ** 2} MB`,
+  scores: filled(messages.facts.scores, { min: PRODUCT.scoreMin, max: PRODUCT.scoreMax }),
+  uploadSize: filled(messages.facts.uploadSize, { megabytes: PRODUCT.uploadBytesMax / 1024 ** 2 }),
   signupCode: days(PRODUCT.signupCodeMs),
   erasure: days(PRODUCT.erasureMs),
-  originalKept: `${PRODUCT.originalKeptHours} hours`,
+  originalKept: filled(messages.facts.hours, { hours: PRODUCT.originalKeptHours }),
   removedPictures: days(MODERATION.retentionMs),
   waitingNotice: days(MODERATION.waitingNoticeMs),
-  suspensionMax: `${MODERATION.suspensionDaysMax} days`,
+  suspensionMax: filled(messages.facts.days, { days: MODERATION.suspensionDaysMax }),
   feedback: days(RETENTION.feedbackMs),
   welcomedMailbox: days(RETENTION.welcomedMailboxMs),
   submissionNetwork: days(RETENTION.submissionNetworkMs),
@@ -27,39 +31,39 @@ export const facts = {
 
 /** Descriptions of browser-stored data, by the module that writes the data; null if another entry covers it. */
 export const keptInBrowser = {
-  untilLogOut: { 'lib/session/session-store.ts': 'your session and whether you are an approved assessor' },
+  untilLogOut: { 'lib/session/session-store.ts': kept.session },
   untilTabCloses: {
-    'features/assess/assessment-queue.ts': 'the assessments you are in the middle of',
-    'features/assess/components/assessment-dialogs.tsx': 'which explanations and warnings you have read',
+    'features/assess/assessment-queue.ts': kept.assessments,
+    'features/assess/components/assessment-dialogs.tsx': kept.read,
     'features/assess/components/standing.tsx': null,
-    'main.tsx': 'that this visit was counted',
-    'app/lazy-page.tsx': 'when the page last reloaded itself',
-    'features/moderation/draft.ts': "a moderator's draft and view of pictures",
+    'main.tsx': kept.visit,
+    'app/lazy-page.tsx': kept.reload,
+    'features/moderation/draft.ts': kept.moderation,
     'features/moderation/components/photo-panel.tsx': null,
   },
   afterLogOut: {
-    'lib/outbox/outbox.ts': 'what you sent and the server has not taken yet',
-    'features/assess/hooks/use-draft.ts': 'ratings and comments that you have not submitted',
-    'features/dashboard/components/dialogs/notifications-dialog.tsx':
-      'which ratings, hints and decisions you have seen',
+    'lib/outbox/outbox.ts': kept.unsent,
+    'features/assess/hooks/use-draft.ts': kept.drafts,
+    'features/dashboard/components/dialogs/notifications-dialog.tsx': kept.seen,
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
-    'features/push/use-push.ts': 'which notifications you want',
+    'features/push/use-push.ts': kept.notifications,
     'features/waiting/components/install-hint.tsx': null,
     'shared/safety/statement-news.ts': null,
     'lib/storage/remembered.ts': null,
-    'features/upload/hooks/use-shared-photos.ts': 'photos that you shared to Candid and have not cropped yet',
-    'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',
+    'features/upload/hooks/use-shared-photos.ts': kept.shared,
+    'features/dashboard/components/photo-view/retake-progress.tsx': kept.retake,
   },
   ofTheBrowser: {
-    'lib/colour-scheme/colour-scheme.ts': 'the colours you chose',
-    'shared/console/remembered.ts': 'whether single keys are shortcuts for our staff',
+    'lib/colour-scheme/colour-scheme.ts': kept.colours,
+    'shared/console/remembered.ts': kept.keys,
   },
 } as const satisfies Record<string, Readonly<Record<string, string | null>>>;
 
 function listed(texts: Readonly<Record<string, string | null>>): string {
   const named = Object.values(texts).filter((text) => text !== null);
-  return [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ');
+  const last = named.at(-1) ?? '';
+  return named.length < 2 ? last : filled(messages.list, { first: named.slice(0, -1).join(', '), last });
 }
 
 export const browserFacts = {
