@@ -1,4 +1,5 @@
-import { plural } from '../language/language';
+import messages from '../../../texts/en/comments.json' with { type: 'json' };
+import { filled } from '../language/message';
 
 interface Agreement {
   readonly phrase: string;
@@ -10,53 +11,28 @@ interface Agreement {
   readonly of: number;
 }
 
-const assessors = (count: number): string => plural(count, { one: '# assessor', other: '# assessors' });
-
 export const commentsTexts = {
-  failed: 'Failed to load comments',
-  fetchFailed: 'Failed to fetch comments',
-  none: 'No comments',
-  noneFor: (section: string) => `No comments for ${section}`,
-  noneAvailable: 'No comments available',
-  noneForAssessment: 'No comments for this assessment',
-  all: 'All',
-  withCount: (section: string, count: number) => `${section} (${count})`,
-  filter: 'Section',
-  request: 'Request',
-  requestPhrase: (phrase: string) => `Request comments on ${phrase}`,
-  requestAny: 'Request Comments',
-  requestSection: (section: string) => `Request ${section} comments`,
-  agreement: 'What several assessors say',
-  agreementNone: 'No two assessors have commented on the same thing yet.',
-  allPhrases: (count: number) => `Show all ${count}`,
-  fewerPhrases: 'Show fewer',
+  ...messages,
+  noneFor: (section: string) => filled(messages.noneFor, { section }),
+  withCount: (section: string, count: number) => filled(messages.withCount, { section, count }),
+  requestPhrase: (phrase: string) => filled(messages.requestPhrase, { phrase }),
+  requestSection: (section: string) => filled(messages.requestSection, { section }),
+  allPhrases: (count: number) => filled(messages.allPhrases, { count }),
   bars: {
-    share: (count: number, of: number) => `${count} of ${assessors(of)}`,
+    share: (count: number, of: number) => filled(messages.bars.share, { count, of }),
     agreement: ({ phrase, left, right, isScale, low, high, of }: Agreement) => {
-      if (!isScale) return `${phrase}: ${low + high} of ${assessors(of)}`;
-      const ends = [
-        { end: left, assessors: low },
-        { end: right, assessors: high },
-      ].sort((one, other) => other.assessors - one.assessors);
-      const said = ends
-        .filter(({ assessors }) => assessors > 0)
-        .map(({ end, assessors }) => `${plural(assessors, { one: '# says', other: '# say' })} ${end.toLowerCase()}`);
-      return `${phrase}: of ${assessors(of)} ${said.join(', ')}`;
+      const { noScale, oneEnd, bothEnds } = messages.bars.agreement;
+      if (!isScale) return filled(noScale, { phrase, count: low + high, of });
+      const ends = { low: { end: left.toLowerCase(), count: low }, high: { end: right.toLowerCase(), count: high } };
+      const [most, other] = high > low ? [ends.high, ends.low] : [ends.low, ends.high];
+      const values = { phrase, of, ...most, otherEnd: other.end, otherCount: other.count };
+      return filled(other.count > 0 ? bothEnds : oneEnd, values);
     },
   },
-  worksWell: 'Works well',
-  tryNext: 'Try next',
-  tryFirst: (count: number) =>
-    plural(count, {
-      one: 'This photo is holding back. One thing to try:',
-      other: 'This photo is holding back. Two things to try:',
-    }),
-  neither: 'Neither',
+  tryFirst: (count: number) => filled(messages.tryFirst, { count }),
   said: ({ times, of, opinionsDiffer }: { times: number; of: number; opinionsDiffer: boolean }) => {
-    if (opinionsDiffer) return 'Opinions differ';
-    return times === of ? plural(times, { one: 'said once', other: 'said # times' }) : `said by ${times} of ${of}`;
+    if (opinionsDiffer) return messages.said.opinionsDiffer;
+    return times === of ? filled(messages.said.byAll, { times }) : filled(messages.said.bySome, { times, of });
   },
-  scored: (score: number) => `${score} of 20`,
-  switchView: 'Switch Comment View',
-  switchViewLead: 'Choose which comments appear under your photos.',
+  scored: (score: number) => filled(messages.scored, { score }),
 };

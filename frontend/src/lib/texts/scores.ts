@@ -1,5 +1,6 @@
 import type { AdjustedScore, AudienceBand } from '@candid/contracts';
-import { plural } from '../language/language';
+import messages from '../../../texts/en/scores.json' with { type: 'json' };
+import { filled } from '../language/message';
 
 type Whole = Pick<AdjustedScore, 'low' | 'high'>;
 type Reading = Pick<AdjustedScore, 'low' | 'high' | 'score'>;
@@ -9,81 +10,51 @@ const wordJoiner = '\u2060';
 const dash = `${wordJoiner}–${wordJoiner}`;
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}${dash}${high}`);
 const whole = (score: number): number => Math.floor(score + 0.5);
-const assessorsOf = (assessors: number): string => plural(assessors, { one: '# assessor', other: '# assessors' });
 /** Ranges for the size of an audience: an exact number would reveal who gave each new rating. */
-const audienceBands: Readonly<Record<AudienceBand, string>> = {
-  few: '3 to 5 assessors',
-  some: '6 to 11 assessors',
-  many: '12 or more assessors',
-};
-const ratingsOf = (ratings: number): string => plural(ratings, { one: '# rating', other: '# ratings' });
-const level = { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' };
+const audienceReadings = messages.audienceReading satisfies Record<AudienceBand, string>;
+const { level } = messages;
 
 export const scoreTexts = {
-  chip: (score: number | null) => (score === null ? 'Not rated yet' : `Score ${score} of 20`),
-  ringLabel: 'Assessors done',
-  ring: (done: number, limit: number) => `${done} of ${assessorsOf(limit)} done`,
-  range: (low: number, high: number) => `Likely between ${low} and ${high} on a scale of 1 to 20`,
+  ...messages,
+  chip: (score: number | null) => (score === null ? messages.chip.none : filled(messages.chip.score, { score })),
+  ring: (done: number, limit: number) => filled(messages.ring, { done, limit }),
+  range: (low: number, high: number) => filled(messages.range, { low, high }),
   span,
-  level,
   /** Follows the average. */
-  ratedBy: (people: number) => plural(people, { one: ' · # person rated it', other: ' · # people rated it' }),
+  ratedBy: (people: number) => ` · ${filled(messages.ratedBy, { people })}`,
 
-  summary: 'Score',
-  fairScore: 'Adjusted score',
-  average: 'Average',
   adjusted: (score: number, interval: Whole) =>
-    `Adjusted for strict and generous assessors: ${whole(score)}, likely ${span(interval)}`,
+    filled(messages.adjusted, { score: whole(score), range: span(interval) }),
   audienceReading: (score: number, interval: Whole, assessors: AudienceBand) =>
-    `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${audienceBands[assessors]}.`,
-  audienceSame: 'No clear difference from all assessors.',
-  audienceHigher: 'They clearly rate it higher than all assessors.',
-  audienceLower: 'They clearly rate it lower than all assessors.',
-  change: (before: Whole, now: Whole) =>
-    `Likely range before the newest assessment: ${span(before)}. Now: ${span(now)}.`,
+    filled(audienceReadings[assessors], { score: whole(score), range: span(interval) }),
+  change: (before: Whole, now: Whole) => filled(messages.change, { before: span(before), now: span(now) }),
   early: (assessors: number, asked: number) =>
-    asked > assessors
-      ? `Early result: ${assessors} of ${asked} assessors. Wait for 3 before deciding.`
-      : `Early result: ${assessorsOf(assessors)}. Ask more before deciding.`,
-  adjustedScoreFollows: 'The adjusted score follows in a moment.',
-  arrived: (ratings: number) => `New ratings have arrived. ${ratingsOf(ratings)} now.`,
+    filled(asked > assessors ? messages.early.running : messages.early.over, { assessors, asked }),
+  arrived: (ratings: number) => filled(messages.arrived, { ratings }),
 
-  averageReading: (average: Reading, confidence: keyof typeof level | undefined) =>
-    `Average ${whole(average.score)} · range ${span(average)}${confidence ? ` · ${level[confidence]}` : ''}`,
+  averageReading: ({ score, low, high }: Reading, confidence: keyof typeof level | undefined) => {
+    const reading = filled(messages.averageReading, { average: whole(score), range: span({ low, high }) });
+    return confidence ? `${reading} · ${level[confidence]}` : reading;
+  },
 
   chart: {
-    picture: (average: Reading, adjusted: Reading | null, ratings: number) =>
-      [
-        plural(ratings, {
-          one: 'How # rating lies on the scale of 1 to 20',
-          other: 'How # ratings lie on the scale of 1 to 20',
-        }),
-        `Average ${whole(average.score)}, confidence range ${average.low} to ${average.high}`,
-        ...(adjusted
-          ? [`Adjusted score ${whole(adjusted.score)}, likely between ${adjusted.low} and ${adjusted.high}`]
-          : []),
-      ].join('. '),
-    table: 'Each rating',
-    score: 'Score',
-    ratings: 'Ratings',
+    ...messages.chart,
+    picture: (average: Reading, adjusted: Reading | null, ratings: number) => {
+      const texts = messages.chart.picture;
+      const reading = (text: string, { score, low, high }: Reading) => filled(text, { score: whole(score), low, high });
+      const first = `${filled(texts.ratings, { ratings })}. ${reading(texts.average, average)}`;
+      return adjusted ? `${first}. ${reading(texts.adjusted, adjusted)}` : first;
+    },
   },
-  ratingsFailed: 'The individual ratings could not be loaded.',
-  howToRead: 'How to read this',
-  blocksMean:
-    'Each block is one rating. The dot marks the average, the diamond the adjusted score, and the bar its likely range.',
-  adjustedScoreMeans:
-    'Some assessors are strict, others generous. The adjusted score corrects for that. In 8 of 10 cases the true score lies within the likely range.',
-  audienceMeans:
-    'From three ratings of people you are looking for on, you also see their score. It leans on the score of all assessors as long as they are few.',
-  rangeMeans: 'The range of the average is wider. It narrows as more people rate, most of all when they agree.',
 
-  history: (assessments: readonly { when: string; reading: string }[]) =>
-    ['Average of each assessment, newest first', ...assessments.map(({ when, reading }) => `${when}: ${reading}`)].join(
-      '. ',
-    ),
+  history: (assessments: readonly { when: string; reading: string }[]) => {
+    const { title, assessment } = messages.history;
+    return [title, ...assessments.map((values) => filled(assessment, values))].join('. ');
+  },
   assessment: (average: number, ratings: number, change: number | null) => {
-    const changed =
-      change === null ? '' : change === 0 ? ', as before' : change > 0 ? `, ${change} higher` : `, ${-change} lower`;
-    return `${average} from ${ratingsOf(ratings)}${changed}`;
+    const { first, same, higher, lower } = messages.assessment;
+    if (change === null) return filled(first, { average, ratings });
+    if (change === 0) return filled(same, { average, ratings });
+    return filled(change > 0 ? higher : lower, { average, ratings, change: Math.abs(change) });
   },
 };
