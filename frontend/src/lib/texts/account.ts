@@ -1,29 +1,7 @@
-export const accountTexts = {
-  title: 'Account',
-  terms: 'Terms of Service',
-  privacy: 'Privacy Policy',
-  guidelines: 'Guidelines',
-  feedback: 'Feedback',
-  feedbackHint: 'Or report content',
-  decisionsHint: 'Holds, appeals and what happened to your reports',
-  supportConsole: 'Support console',
-  logOut: 'Log Out',
-  signedInAs: 'Signed in as',
-  assessor: 'Approved assessor',
-  statementHint: 'What you earned and spent',
-  preferences: 'Preferences',
-  preferencesHint: 'Assessors, looking for, about you, appearance',
-  yourData: 'Your data',
-  yourDataHint: 'Download it, or delete your account',
+import messages from '../../../texts/en/account.json' with { type: 'json' };
+import { filled } from '../language/message';
 
-  feedbackLead: 'Tell us what works and what is missing. A person reads every message.',
-  feedbackLabel: 'Your feedback',
-  feedbackPlaceholder: 'Tell us what you think',
-  submitFeedback: 'Submit Feedback',
-  submittingFeedback: 'Submitting...',
-  feedbackEmpty: 'Please enter some feedback.',
-  feedbackTooLong: 'Feedback cannot exceed 1000 words.',
-  feedbackFailed: 'Error sending feedback.',
-  feedbackThanks: 'Thank you. Your feedback has been sent.',
-  words: (count: number, max: number) => `${count} of ${max} words`,
+export const accountTexts = {
+  ...messages,
+  words: (count: number, max: number) => filled(messages.words, { count, max }),
 };

@@ -1,36 +1,9 @@
+import messages from '../../../texts/en/preferences.json' with { type: 'json' };
+import { filled } from '../language/message';
+
 export const preferencesTexts = {
-  lead: 'Changes save automatically.',
-  assessmentPreferences: 'Your assessments',
-  loadFailed: 'Failed to load data. Please try again later.',
-  aboutYou: 'About you',
-  aboutYouLead:
-    'All of this is optional, and nobody else ever sees it. We use gender, interest and year of birth to show you people whose profile is for you first, and to compute their scores for that audience. This does not change what you can earn.',
-  gender: 'Your gender',
-  genders: { Man: 'Man', Woman: 'Woman', Another: 'Another' },
-  interestedIn: 'Interested in',
-  interests: { Men: 'Men', Women: 'Women', All: 'Everybody' },
-  born: 'Year of birth',
-  bornBetween: (first: number, last: number) => `${first}–${last}`,
-  notSaid: 'Rather not say',
-  mails: 'Emails',
-  mailsLead: 'Emails that your account needs, such as a password reset, are always sent.',
-  mailKinds: {
-    firstRating: { label: 'First rating', hint: 'The first assessor of an assessment has rated.' },
-    results: { label: 'Results', hint: 'All assessors of an assessment have rated.' },
-    ended: { label: 'Ended early', hint: 'An assessment ended before all its ratings were in.' },
-    profileResults: { label: 'Profile results', hint: 'All assessors of a profile assessment have commented.' },
-    reportOutcome: { label: 'Your reports', hint: 'A moderator has decided about something that you reported.' },
-  },
-  unsubscribeTitle: 'Stop these emails?',
-  unsubscribeLead: (kind: string) => `You get “${kind}” emails from Candid. You can stop them here.`,
-  unsubscribedTitle: 'Emails stopped',
-  unsubscribe: 'Stop these emails',
-  unsubscribing: 'Stopping...',
-  unsubscribed: (kind: string) => `Done. You will get no more “${kind}” emails.`,
-  unsubscribeInvalid: 'This link is not valid. Log in to choose your emails in Preferences.',
-  toPreferences: 'Choose emails in Preferences',
-  appearance: 'Appearance',
-  appearanceLead: 'Only in this browser.',
-  colourScheme: 'Colours',
-  colourSchemes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
+  ...messages,
+  bornBetween: (first: number, last: number) => filled(messages.bornBetween, { first, last }),
+  unsubscribeLead: (kind: string) => filled(messages.unsubscribeLead, { kind }),
+  unsubscribed: (kind: string) => filled(messages.unsubscribed, { kind }),
 };

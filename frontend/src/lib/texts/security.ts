@@ -1,88 +1,17 @@
-import { plural } from '../language/language';
+import messages from '../../../texts/en/security.json' with { type: 'json' };
+import { filled } from '../language/message';
+
+const { security, secondFactor } = messages;
 
 export const securityTexts = {
-  title: 'Password and devices',
-  hint: 'Change your password, add a second factor, log out a device',
-  passwordTitle: 'Change your password',
-  passwordLead: 'Every other device is then logged out.',
-  currentPassword: 'Current password',
-  currentPasswordMissing: 'Please enter your current password.',
-  change: 'Change password',
-  changing: 'Changing...',
-  changeFailed: 'Your password has not been changed. Please try again.',
-  devicesTitle: 'Where you are logged in',
-  devicesLead: 'Log out what you do not recognise, and change your password.',
-  devicesFailed: 'Your devices could not be loaded.',
-  unknownDevice: 'Unknown device',
-  thisDevice: 'This device',
-  lastUsed: (when: string) => `Last used ${when}`,
-  from: (network: string) => `from ${network}`,
-  logOut: 'Log out',
-  logOutOf: (device: string, when: string) => `Log out: ${device}, last used ${when}`,
-  loggedOut: 'The device is logged out.',
+  ...security,
+  lastUsed: (when: string) => filled(security.lastUsed, { when }),
+  from: (network: string) => filled(security.from, { network }),
+  logOutOf: (device: string, when: string) => filled(security.logOutOf, { device, when }),
 };
 
 export const secondFactorTexts = {
-  title: 'Second factor',
-  lead: 'Each time you log in, you confirm it with your phone, so that a stolen password alone cannot open your account.',
-  loadFailed: 'Your second factor could not be loaded.',
-  off: 'Off. Your password alone opens your account.',
-  inUseSince: (when: string) => `In use since ${when}.`,
-  setUp: 'Set up',
-  manage: 'Change or turn off',
-
-  setUpTitle: 'Set up your second factor',
-  setUpLead:
-    'The support console needs more than a password. Set up an authenticator app on your phone; it takes a minute, and you do it once.',
-  steps: 'You need an authenticator app, such as the one of your password manager.',
-  password: 'Your password',
-  passwordMissing: 'Please enter your password.',
-  begin: 'Begin',
-  beginning: 'Beginning...',
-  beginFailed: 'The set-up did not begin. Nothing was changed; try again.',
-
-  scan: 'Scan this with your authenticator app',
-  scanText: 'Or open the link on the phone that you are holding, or type the secret into the app.',
-  qrCode: 'QR code for your authenticator app',
-  openApp: 'Open in an authenticator app',
-  secret: 'Secret',
-  secretWord: 'secret',
-  codeShown: 'Code that the app shows',
-  codeShownHint: '6 digits, new every 30 seconds.',
-  codeMissing: 'Please enter a code.',
-  confirm: 'Confirm',
-  confirming: 'Confirming...',
-  confirmFailed: 'The code was not checked. Nothing was changed; try again.',
-  cancel: 'Cancel',
-
-  inUse: 'In use',
-  since: 'Since',
-  codesLeft: 'Recovery codes left',
-  fewCodes: (left: number) =>
-    `You have ${plural(left, { one: '# recovery code', other: '# recovery codes' })} left. Replace them while you have your phone.`,
-
-  newPhone: 'New phone',
-  newPhoneText: 'Your current app works until you confirm the new one. Then all your other sessions end.',
-  setUpNew: 'Set up a new one',
-  proof: 'Authenticator code or recovery code',
-  recoveryCodes: 'Recovery codes',
-  recoveryCodesText: "For when you don't have your phone. New codes replace the old ones.",
-  replace: 'Replace the recovery codes',
-  replacing: 'Replacing...',
-  replaceFailed: 'The recovery codes were not replaced. Try again.',
-
-  turnOffTitle: 'Turn it off',
-  turnOffText: 'Your password alone then opens your account again.',
-  turnOff: 'Turn off the second factor',
-  turningOff: 'Turning off...',
-  turnOffFailed: 'The second factor was not turned off. Try again.',
-  turnedOff: 'Your second factor is off.',
-
-  codesOnce: 'Keep these recovery codes somewhere other than your phone. They are shown only once.',
-  codesText: 'Each of them works once, in place of an authenticator code.',
-  allCodes: 'recovery codes',
-  copyAll: 'Copy all',
-  download: 'Download',
-  fileName: 'candid-recovery-codes.txt',
-  kept: 'I have saved them',
+  ...secondFactor,
+  inUseSince: (when: string) => filled(secondFactor.inUseSince, { when }),
+  fewCodes: (left: number) => filled(secondFactor.fewCodes, { left }),
 };
