@@ -131,7 +131,7 @@ FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS site
 WORKDIR /srv
 COPY --from=build /src/frontend/dist ./app
 COPY --from=build /src/deploy/edge ./
-RUN node preload-headers.mjs app/preloads.json preloads.caddy
+RUN node preload-headers.mjs app preloads.caddy
 # A container that may gain no capability cannot execute Caddy's binary, which has one. `cp` drops the capability.
 COPY --from=caddy /usr/bin/caddy ./caddy-of-image
 RUN cp caddy-of-image caddy

@@ -17,10 +17,13 @@ const quietRouter = {
   replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),
 };
 
+/** The language of this build: a folder of `texts`. */
+const language = process.env.APP_LANGUAGE ?? 'en';
+
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [quietRouter] : [] },
   plugins: [
-    texts(process.env.APP_LANGUAGE ?? 'en'),
+    texts(language),
     react(),
     tailwindcss(),
     contractWithoutSchemas(),
@@ -29,9 +32,10 @@ export default defineConfig(({ command }) => ({
     firstLoadBudget({ scriptBytes: 103_000, styleBytes: 20_000 }),
     pagePreloads({ profile: 172_500 }),
     precompress(),
-    install(),
+    install(language),
   ],
   build: {
+    outDir: `dist/${language}`,
     target: 'es2023',
     // For older browsers, the build would replace light-dark() with one scheme for the whole page.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],

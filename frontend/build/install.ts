@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { commonTexts, manifestTexts } from '../src/lib/texts/common.ts';
+import { catalogueOf, texts } from './texts.ts';
+
+interface Catalogue {
+  common: { appName: string };
+  manifest: Record<string, string>;
+}
 
 const ground = '#fbf8f5';
 const image = 'public/icon.svg';
@@ -26,10 +31,13 @@ const icons: Plugin = {
 };
 
 /** Builds the service worker's part for notifications as a file of its own, named after its content. */
-async function pushWorker(): Promise<Plugin & { file: string }> {
+async function pushWorker(language: string): Promise<Plugin & { file: string }> {
   const entry = fileURLToPath(new URL('../src/app/install/push-worker.entry.ts', import.meta.url));
   const lib = { entry, formats: ['iife' as const], name: 'push' };
-  const built = await build({ configFile: false, logLevel: 'error', build: { lib, write: false, target: 'es2023' } });
+  const built = await build({
+    ...{ configFile: false, logLevel: 'error', plugins: [texts(language)] },
+    build: { lib, write: false, target: 'es2023' },
+  });
   const [{ output }] = built as [Rolldown.RolldownOutput];
   const source = output[0].code;
   const fileName = `assets/push-worker-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
@@ -44,21 +52,23 @@ async function pushWorker(): Promise<Plugin & { file: string }> {
 }
 
 /** The service worker caches only the app's own files. No rule covers other requests, such as answers and photos. */
-export const install = async (): Promise<Plugin[]> => {
-  const push = await pushWorker();
-  return [icons, push, ...progressiveApp(push.file)];
+export const install = async (language: string): Promise<Plugin[]> => {
+  const push = await pushWorker(language);
+  return [icons, push, ...progressiveApp(language, push.file)];
 };
 
-const progressiveApp = (pushFile: string): Plugin[] =>
-  VitePWA({
+const progressiveApp = (language: string, pushFile: string): Plugin[] => {
+  const { common, manifest } = catalogueOf(language, 'common') as Catalogue;
+  const { tag } = catalogueOf(language, 'language') as { tag: string };
+  return VitePWA({
     registerType: 'prompt',
     injectRegister: false,
     manifest: {
       id: '/',
-      name: commonTexts.appName,
-      short_name: commonTexts.appName,
-      description: manifestTexts.description,
-      lang: 'en-GB',
+      name: common.appName,
+      short_name: common.appName,
+      description: manifest.description,
+      lang: tag,
       dir: 'ltr',
       start_url: '/profile',
       scope: '/',
@@ -73,9 +83,9 @@ const progressiveApp = (pushFile: string): Plugin[] =>
         params: { files: [{ name: 'photos', accept: ['image/*'] }] },
       },
       shortcuts: [
-        { name: manifestTexts.shortcutPhotos, description: manifestTexts.shortcutPhotosText, url: '/profile' },
-        { name: manifestTexts.shortcutAssess, description: manifestTexts.shortcutAssessText, url: '/feed' },
-        { name: manifestTexts.shortcutTokens, description: manifestTexts.shortcutTokensText, url: '/pay' },
+        { name: manifest.shortcutPhotos, description: manifest.shortcutPhotosText, url: '/profile' },
+        { name: manifest.shortcutAssess, description: manifest.shortcutAssessText, url: '/feed' },
+        { name: manifest.shortcutTokens, description: manifest.shortcutTokensText, url: '/pay' },
       ],
     },
     pwaAssets: {
@@ -101,3 +111,4 @@ const progressiveApp = (pushFile: string): Plugin[] =>
       importScripts: [pushFile, 'share-target.js'],
     },
   });
+};

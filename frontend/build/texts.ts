@@ -22,12 +22,21 @@ export function texts(language: string): Plugin {
     load(id) {
       if (id === interpreter) return 'export const interpret = String;';
       if (!id.startsWith(prefix)) return null;
-      const file = new URL(`../texts/${language}/${id.slice(prefix.length)}`, import.meta.url);
-      this.addWatchFile(file.pathname);
-      return { code: compiled(language, JSON.parse(readFileSync(file, 'utf8')) as Texts), moduleType: 'js' };
+      const area = id.slice(prefix.length, -'.json'.length);
+      this.addWatchFile(fileOf(language, area).pathname);
+      return { code: compiled(language, catalogueOf(language, area)), moduleType: 'js' };
+    },
+    transformIndexHtml(html) {
+      const { tag, description } = catalogueOf(language, 'language') as Record<string, string>;
+      return html.replace('%LANGUAGE%', tag!).replace('%DESCRIPTION%', description!);
     },
   };
 }
+
+const fileOf = (language: string, area: string) => new URL(`../texts/${language}/${area}.json`, import.meta.url);
+
+export const catalogueOf = (language: string, area: string): Texts =>
+  JSON.parse(readFileSync(fileOf(language, area), 'utf8')) as Texts;
 
 function compiled(language: string, catalogueOfArea: Texts): string {
   const messages: Record<string, string> = {};

@@ -61,18 +61,18 @@ const [services, ...others] = [
     ],
     command: [nodeBinary, ['tools/bundle.mjs']],
   },
-  {
-    name: 'app',
+  ...['en', 'de'].map((language) => ({
+    name: `app (${language})`,
     sources: ['frontend', 'packages/contracts', 'package-lock.json'],
-    results: ['frontend/dist/index.html'],
+    results: [`frontend/dist/${language}/index.html`],
     command: ['vite', ['build', '--logLevel', 'warn'], 'frontend'],
-    // A test that builds the app overrides this value to get React's checks for developers.
-    env: { NODE_ENV: 'production' },
-  },
+    // A test that builds the app overrides NODE_ENV to get React's checks for developers.
+    env: { NODE_ENV: 'production', APP_LANGUAGE: language },
+  })),
 ];
 
 /** Builds that a start needs. Builds for tests and benchmarks would need further packages. */
-export const productBuilds = ['services', 'processes', 'app'];
+export const productBuilds = ['services', 'processes', 'app (en)', 'app (de)'];
 
 const everyBuild = [...productBuilds, 'tools'];
 

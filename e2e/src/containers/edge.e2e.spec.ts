@@ -46,7 +46,7 @@ async function answerOf(origin: string, path: string, encoding: string) {
   return { path, encoding, status: response.status, ...Object.fromEntries(headers.map(([n, v]) => [n, plain(v)])) };
 }
 
-const files = readdirSync(join(repositoryRoot, 'frontend/dist/assets'));
+const files = readdirSync(join(repositoryRoot, 'frontend/dist/en/assets'));
 const asset = (pattern: RegExp) => `/assets/${files.find((name) => pattern.test(name))}`;
 
 /** Pages with and without a list of preloaded files, existing files, and a path that does not exist. */

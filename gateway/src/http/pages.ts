@@ -1,37 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
+import { LANGUAGES } from '@candid/contracts';
 import { openApiDocument } from '@candid/contracts/openapi';
 import type { Logger } from '@candid/platform';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { plainRefusal } from '../kernel/refusals.js';
 import { sendRefusal } from './answers.js';
+import { languageOf } from './language.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Browsers keep hashed assets for ever, but revalidate the page each time. The app shows its own 404 for unknown
- * addresses.
+ * The app is built once per language, into `<folder>/<language>`. Hashed assets of all languages have the same address
+ * space; other files, such as the page and the service worker, are those of the visitor's language. Browsers keep hashed
+ * assets for ever, but revalidate the page each time. The app shows its own 404 for unknown addresses.
  */
 export async function registerSpa(fastify: FastifyInstance, folder: string | undefined, logger: Logger): Promise<void> {
   if (folder) {
     await fastify.register(fastifyStatic, {
-      root: folder,
+      root: LANGUAGES.map((language) => join(folder, language)),
       serve: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) =>
-        reply.header('cache-control', path.includes(join(folder, 'assets')) ? FOREVER : 'no-cache'),
+        reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? FOREVER : 'no-cache'),
     });
   }
   fastify.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isApi = path === '/api' || path.startsWith('/api/');
     if (folder !== undefined && !isApi) {
+      if (path.startsWith('/assets/')) return reply.sendFile(path.slice(1));
+      const own = join(folder, languageOf(request.headers));
       const isFile = /\.\w+$/.test(path);
-      if (isFile) return reply.sendFile(path.slice(1));
-      return sendPage(reply, folder, path.split('/')[1] ?? '');
+      return isFile ? reply.sendFile(path.slice(1), own) : sendPage(reply, own, path.split('/')[1] ?? '');
     }
     sendRefusal(plainRefusal('NOT_FOUND'), request, reply, logger);
     return reply;
@@ -41,7 +45,7 @@ export async function registerSpa(fastify: FastifyInstance, folder: string | und
 async function sendPage(reply: FastifyReply, folder: string, page: string): Promise<FastifyReply> {
   const link = await linksOf(folder, page);
   if (link) reply.header('link', link);
-  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  return reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
 }
 
 /** Reads `preloads.json` each time: a newer build may have replaced it and removed the files that it named. */

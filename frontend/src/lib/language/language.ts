@@ -1,5 +1,7 @@
-/** The app's only BCP 47 language tag. It decides `<html lang>`, plurals, numbers and dates. */
-export const language = 'en-GB';
+import texts from '../../../texts/en/language.json' with { type: 'json' };
+
+/** BCP 47 tag of this build's language. It decides `<html lang>`, plurals, numbers and dates. */
+export const language = texts.tag;
 
 /** Numbers below this skip `Intl`, whose first use takes tens of ms on slow phones. A language with own digits needs 0. */
 const plainBelow = 1000;
@@ -21,10 +23,10 @@ export const whole = (amount: number): string =>
   amount >= 0 && amount < plainBelow ? String(amount) : numbers().format(amount);
 
 const ordinals = once(() => new Intl.PluralRules(language, { type: 'ordinal' }));
-const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string } = texts.ordinalEndings;
 
 /** Formats a rank: "1st", "22nd". */
-export const ordinal = (place: number): string => `${whole(place)}${ordinalEndings[ordinals().select(place)] ?? 'th'}`;
+export const ordinal = (place: number): string => `${whole(place)}${ordinalEndings[ordinals().select(place)] ?? ordinalEndings.other}`;
 
 /** Formats a whole number with its sign, such as "+10" or "−5"; 0 has no sign. */
 export const signed = (amount: number): string => signedNumbers().format(amount).replace('-', '−');
