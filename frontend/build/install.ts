@@ -5,11 +5,6 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { catalogueOf, texts } from './texts.ts';
 
-interface Catalogue {
-  common: { appName: string };
-  manifest: Record<string, string>;
-}
-
 const ground = '#fbf8f5';
 const image = 'public/icon.svg';
 
@@ -58,7 +53,8 @@ export const install = async (language: string): Promise<Plugin[]> => {
 };
 
 const progressiveApp = (language: string, pushFile: string): Plugin[] => {
-  const { common, manifest } = catalogueOf(language, 'common') as Catalogue;
+  const { common } = catalogueOf(language, 'common') as { common: { appName: string } };
+  const manifest = catalogueOf(language, 'manifest') as Record<string, string>;
   const { tag } = catalogueOf(language, 'language') as { tag: string };
   return VitePWA({
     registerType: 'prompt',

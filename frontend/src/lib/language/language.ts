@@ -26,7 +26,8 @@ const ordinals = once(() => new Intl.PluralRules(language, { type: 'ordinal' }))
 const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string } = texts.ordinalEndings;
 
 /** Formats a rank: "1st", "22nd". */
-export const ordinal = (place: number): string => `${whole(place)}${ordinalEndings[ordinals().select(place)] ?? ordinalEndings.other}`;
+export const ordinal = (place: number): string =>
+  `${whole(place)}${ordinalEndings[ordinals().select(place)] ?? ordinalEndings.other}`;
 
 /** Formats a whole number with its sign, such as "+10" or "−5"; 0 has no sign. */
 export const signed = (amount: number): string => signedNumbers().format(amount).replace('-', '−');

@@ -1,5 +1,4 @@
 import messages from '../../../texts/en/common.json' with { type: 'json' };
-import manifest from '../../../texts/en/manifest.json' with { type: 'json' };
 import { filled } from '../language/message';
 
 const { common } = messages;
@@ -12,9 +11,6 @@ export const commonTexts = {
 };
 
 export const errorTexts = messages.error;
-
-/** Texts that the device shows for the installed app. Only the build uses them, so no page loads their catalogue. */
-export const manifestTexts = manifest;
 
 /** The message about a waiting version of the app. */
 export const installTexts = messages.install;
