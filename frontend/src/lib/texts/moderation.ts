@@ -1,5 +1,6 @@
-import { GUIDELINES, type GuidelineId } from '@candid/contracts';
+import type { GuidelineId } from '@candid/contracts';
 import { plural } from '../language/language';
+import { guidelines } from './guidelines';
 
 export const moderationTexts = {
   title: 'Moderation',
@@ -175,7 +176,7 @@ export const moderationTexts = {
   suspendedUntil: (until: string) => `Suspended until ${until}`,
   closed: 'Account closed',
 
-  rules: Object.fromEntries(GUIDELINES.map(({ id, title }) => [id, title])) as Readonly<Record<GuidelineId, string>>,
+  rules: Object.fromEntries(guidelines.map(({ id, title }) => [id, title])) as Readonly<Record<GuidelineId, string>>,
   decisionsTitle: 'Decisions so far',
   decidedAt: 'Decided',
   decidedBy: 'By',
