@@ -5,7 +5,8 @@ import type { Plugin } from 'vite';
 
 type Texts = string | readonly Texts[] | { readonly [name: string]: Texts };
 
-const catalogue = /\/texts\/en\/([\w-]+\.json)$/;
+/** The texts of the server have no English catalogue, because it sends them in English. */
+const catalogue = /\/texts\/(?:en|de)\/([\w-]+\.json)$/;
 const prefix = '\0texts:';
 const interpreter = '\0no-interpreter';
 
@@ -14,9 +15,10 @@ export function texts(language: string): Plugin {
   return {
     name: 'texts',
     enforce: 'pre',
-    resolveId(source) {
+    resolveId(source, importer) {
       const [, file] = catalogue.exec(source) ?? [];
       if (file) return prefix + file;
+      if (language !== 'en' && source.endsWith('/server-texts')) return this.resolve(`${source}-translated`, importer);
       return source === './interpret' ? interpreter : null;
     },
     load(id) {

@@ -1,5 +1,6 @@
 import { type AnswerOf, type CallInput, Refusal, type Route, requestOf, urlOf } from '@candid/contracts';
 import { connectionStore } from '../connection/connection-store';
+import { translated } from '../language/server-texts';
 import { sessionStore } from '../session/session-store';
 import { aloneAs } from '../storage/storage';
 import { errorTexts } from '../texts/common';
@@ -35,13 +36,13 @@ async function answerOf<const R extends Route>(route: R, input: CallInput<R>, re
     if (input.signal?.aborted) throw failure;
     return undefined;
   });
-  if (!response.ok) throw toApiError(response, body);
+  if (!response.ok) throw await toApiError(response, body);
   const answer = route.answer.safeParse(body);
   if (!answer.success) {
     console.error(`The answer of ${route.id} is not what its contract says.`, answer.error.message);
     throw new ApiError(response.status, 'UNREADABLE', '');
   }
-  return answer.data as Answer<R>;
+  return translated(answer.data as Answer<R>, route.id);
 }
 
 export async function fetchWithSession(request: (token?: string) => Promise<Response>): Promise<Response> {
@@ -74,8 +75,8 @@ async function send<R extends Route>(
   }
 }
 
-export function toApiError(response: Response, body: unknown): ApiError {
-  const refusal = Refusal.safeParse(body);
+export async function toApiError(response: Response, body: unknown): Promise<ApiError> {
+  const refusal = Refusal.safeParse(await translated(body));
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   if (refusal.success) {
     const { code, message, details } = refusal.data;

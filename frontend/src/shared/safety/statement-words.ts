@@ -1,6 +1,7 @@
-import { GUIDELINES, type Photo, picturesAreGone, type Statement } from '@candid/contracts';
+import { type Photo, picturesAreGone, type Statement } from '@candid/contracts';
 import { longDayOf } from '../../lib/language/language';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
+import { guidelines } from '../../lib/texts/guidelines';
 
 const day = (iso: string): string => longDayOf(new Date(iso));
 
@@ -21,7 +22,7 @@ export function causeOf({ about }: Statement): string | null {
   return phrase === '' ? null : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 }
 
-export const ruleOf = ({ rule }: Statement) => GUIDELINES.find(({ id }) => id === rule);
+export const ruleOf = ({ rule }: Statement) => guidelines.find(({ id }) => id === rule);
 
 /** `open`: an appeal is possible. `over`: the period for an appeal has expired. `none`: nothing can be appealed. */
 export type AppealState = 'none' | 'open' | 'over' | 'filed' | 'granted' | 'rejected';

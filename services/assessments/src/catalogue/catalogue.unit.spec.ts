@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Catalogue, commentScoreRange, type CataloguePhrase as Phrase } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { generalCatalogue } from './general-catalogue.js';
@@ -101,6 +102,21 @@ describe('both catalogues', () => {
       for (const label of [phrase, left, right]) expect(label).toMatch(/^.{3,40}$/);
       for (const text of [badText, goodText]) expect(text).toMatch(/^[A-Z].{15,130}\.$/);
     }
+  });
+
+  it('have German words in the app for every section and phrase, and for no other', () => {
+    const german = JSON.parse(readFileSync('frontend/texts/de/phrases.json', 'utf8')) as {
+      sections: Record<string, string>;
+      phrases: Record<string, Record<string, string>>;
+    };
+    const sections = [...photoCatalogue, ...generalCatalogue].map(({ id }) => String(id));
+    expect(Object.keys(german.sections)).toEqual(sections);
+    const ofScale = ['phrase', 'left', 'right', 'badText', 'goodText'];
+    const partsOf = ({ phraseId, isScale }: Phrase) => [String(phraseId), isScale ? ofScale : ['phrase', 'text']];
+    const parts = Object.entries(german.phrases).map(([id, words]) => [id, Object.keys(words)]);
+    expect(parts).toEqual(every.map(partsOf));
+    const texts = Object.values(german.phrases).flatMap((words) => Object.values(words));
+    expect(texts.filter((text) => text.trim() === '')).toEqual([]);
   });
 
   it('give every toggle a side, and no toggle or half a wrong middle', () => {

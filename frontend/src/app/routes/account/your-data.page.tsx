@@ -47,7 +47,7 @@ async function exportAccount(onBytes: (bytes: number) => void) {
       throw ApiError.offline();
     });
   const response = await fetchWithSession(ask);
-  if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
+  if (!response.ok) throw await toApiError(response, await response.json().catch(() => undefined));
   const text = await textOf(response, onBytes);
   if (!isWhole(text)) throw ApiError.offline();
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];

@@ -1,10 +1,11 @@
-import { CASE_URGENCY, GUIDELINES, MODERATION } from '@candid/contracts';
+import { CASE_URGENCY, MODERATION } from '@candid/contracts';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { commonTexts } from '../../../lib/texts/common';
+import { guidelines } from '../../../lib/texts/guidelines';
 import { type LegalDocument, privacyPolicy, termsOfService, guidelinesTexts as texts } from '../../../lib/texts/legal';
 import { withinWords } from '../../../lib/texts/safety';
 import { FactList } from '../../../ui/fact-list/fact-list';
@@ -69,7 +70,7 @@ export function GuidelinesPage() {
       <section className={sectionClass}>
         <h2>{texts.rules}</h2>
         <ol className="-mx-3 grid gap-1">
-          {GUIDELINES.map(({ id, title, text }) => (
+          {guidelines.map(({ id, title, text }) => (
             <li
               key={id}
               id={id}

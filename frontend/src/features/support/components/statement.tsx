@@ -172,7 +172,7 @@ async function exportStatement(
   const response = await fetchWithSession(ask).catch(() => {
     throw ApiError.offline();
   });
-  if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
+  if (!response.ok) throw await toApiError(response, await response.json().catch(() => undefined));
   const counted = response.body?.pipeThrough(counting(onBytes)) ?? null;
   return new Response(counted, { headers: { 'content-type': 'text/csv' } }).blob().catch(() => {
     throw ApiError.offline();

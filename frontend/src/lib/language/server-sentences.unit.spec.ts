@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import texts from '../../../texts/de/server-sentences.json' with { type: 'json' };
+import { withOwnSentences } from './server-sentences';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Files without answers of the server, or with texts that have another translation. */
+const others =
+  /\.spec\.ts$|\/(mail|staff|operator|openapi|migrations|reconciliation)\/|(\/(check|staff|client|operator|daily-bounds)|-catalogue|contracts\/src\/moderation)\.ts$/;
+
+const token =
+  /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`/g;
+const value = /\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}/g;
+
+/** The texts in quotes, with `{}` for each value. */
+const quoted = globSync(['packages/*/src/**/*.ts', 'services/*/src/**/*.ts', 'gateway/src/**/*.ts'], { cwd: root })
+  .filter((file) => !others.test(file))
+  .flatMap((file) => readFileSync(join(root, file), 'utf8').match(token) ?? [])
+  .filter((part) => !part.startsWith('/'))
+  .map((part) => part.slice(1, -1).replaceAll(value, '{}').replaceAll(/\\(.)/g, '$1'))
+  // The name of a file is the subject of these sentences.
+  .map((text) => (/^\p{Ll}.* .*\.$/u.test(text) ? `{} ${text}` : text));
+
+/** The product prescribes some texts without a full stop. */
+const isSentence = (text: string) => /^(\p{Lu}|\{\}).* .*[.?!]$|^P(lease|assword) /u.test(text);
+const sentences = [...new Set(quoted.filter(isSentence))];
+
+const patternOf = (text: string) => new RegExp(`^${text.split('{}').map(RegExp.escape).join('.*')}$`);
+
+describe('the sentences of the server', () => {
+  it('all have a German one', () => {
+    expect(sentences.length).toBeGreaterThan(250);
+    const english = Object.keys(texts);
+    const missing = sentences.filter((text) => {
+      const pattern = patternOf(text);
+      return !english.some((one) => pattern.test(one));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('are still written by the server, if they have a German one', () => {
+    const known = new Set(quoted);
+    const patterns = sentences.filter((text) => text.includes('{}')).map(patternOf);
+    const unused = Object.keys(texts).filter(
+      (one) => !known.has(one) && !patterns.some((pattern) => pattern.test(one)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('have the same values in German', () => {
+    const valuesOf = (text: string) => new Set(text.match(/(?<=\{)\w+(?=[,}])/g));
+    for (const [english, own] of Object.entries(texts)) expect([own, valuesOf(own)]).toEqual([own, valuesOf(english)]);
+  });
+});
+
+describe('an answer in German', () => {
+  it.each([
+    ['There is nothing here.', 'Hier ist nichts.'],
+    ['my, photo (1).jpg is larger than 15 MB.', 'my, photo (1).jpg ist größer als 15 MB.'],
+    ['A photo is larger than 15 MB.', 'Ein Foto ist größer als 15 MB.'],
+    ['Password must contain a number, a special character', 'Das Passwort braucht eine Ziffer, ein Sonderzeichen.'],
+    [
+      'This photo needs 1 more rating(s) before you can put it in the Profile Planner.',
+      'Dieses Foto braucht noch 1 Wertung, bevor du es in den Profilplaner legen kannst.',
+    ],
+    [
+      'Your assessing is paused. Nearly all of your latest ratings are the same number. You can appeal against it.',
+      'Dein Bewerten ist pausiert. Fast alle deine letzten Wertungen sind dieselbe Zahl. Du kannst Einspruch einlegen.',
+    ],
+    ['Somebody wrote this.', 'Somebody wrote this.'],
+  ])('has for %j the text %j', (english, german) => {
+    expect(withOwnSentences(english)).toBe(german);
+  });
+
+  it('has the day of a suspension in the language of the app', () => {
+    const english = 'Your account is suspended until 2 December 2026 (UTC). Our email explains why, and how to appeal.';
+    expect(withOwnSentences(english)).toMatch(/^Dein Konto ist bis zum 2\D+2026 \(UTC\) gesperrt\./);
+  });
+
+  it('keeps what is no text', () => {
+    const message = 'Please enter a valid email address.';
+    const refusal = { success: false, code: 'VALIDATION_FAILED', message, details: [{ field: 'email', message }] };
+    const german = 'Bitte gib eine gültige E-Mail-Adresse ein.';
+    const details = [{ field: 'email', message: german }];
+    expect(withOwnSentences(refusal)).toEqual({ ...refusal, message: german, details });
+  });
+});
