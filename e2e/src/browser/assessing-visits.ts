@@ -50,11 +50,15 @@ export async function openAssessment(page: Page, path: string): Promise<void> {
   await page.getByRole('slider').first().waitFor();
 }
 
-/** Rates a photo with the digit keys and chooses its first comment. */
+/** Rates a photo with keys and chooses its first comment: in a dialog, or on a desk beside the photo. */
 export async function answerPhoto(page: Page, position: number, score: number): Promise<void> {
   const slider = ratingSlider(page, position);
   await slider.focus();
-  for (const digit of String(score)) await slider.press(digit);
+  // A second digit counts only if it comes soon after the first; arrows have no such limit.
+  await slider.press(String(Math.min(score, 9)));
+  for (let at = 9; at < score; at += 1) await slider.press('ArrowRight');
+  const isDesk = (page.viewportSize()?.width ?? 0) >= 900;
+  if (isDesk) return await page.getByRole('listitem').filter({ has: slider }).getByRole('slider').nth(1).press('End');
   await page.getByRole('button', { name: 'Add comments' }).first().click();
   await page.getByRole('dialog').getByRole('slider').first().press('End');
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();

@@ -29,7 +29,7 @@ import { Moves } from './planner/moves.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { FollowAssessments, subscribers } from './processes/subscribers.js';
 import { FindFace } from './screening/find-face.js';
-import { Screener } from './screening/screener.js';
+import { Screener, type ScreeningProcess } from './screening/screener.js';
 import { CropAgain } from './upload/crop-again.js';
 import { UploadPhotos } from './upload/upload-photos.js';
 
@@ -42,7 +42,7 @@ const useCases = [
 interface Parts {
   clock?: Clock;
   imageProcess?: ImageProcessEntry;
-  screeningProcess?: ImageProcessEntry;
+  screeningProcess?: ScreeningProcess;
   faceWaitMs?: number;
 }
 
@@ -57,7 +57,7 @@ export class AppModule implements OnApplicationShutdown {
   static forRoot(config: PhotosConfig, parts: Parts = {}): DynamicModule {
     const { clock = databaseTime, imageProcess, screeningProcess, faceWaitMs = LIMITS.faceWaitMs } = parts;
     const images = new ImageProcessPool({ ...imageProcess, ...imageProcessLimits(config) });
-    const faces = new Screener({ ...screeningProcess, ...FACE_SEARCH_LIMITS });
+    const faces = new Screener({ ...FACE_SEARCH_LIMITS, ...screeningProcess });
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [PhotoRow] })],

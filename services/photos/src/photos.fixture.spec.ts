@@ -26,9 +26,9 @@ import {
 import { expect } from '@jest/globals';
 import { AppModule } from './app.module.js';
 import { uncompiledImageProcess } from './imaging/image-process.fixture.spec.js';
-import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import type { WorkerConfig } from './kernel/config.js';
 import { migrations } from './migrations/all.js';
+import type { ScreeningProcess } from './screening/screener.js';
 import { uncompiledScreeningProcess } from './screening/screening-process.fixture.spec.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -47,7 +47,7 @@ export const newPhotoId = () => randomUUID() as PhotoId;
 export class PhotosFixture extends ServiceFixture {
   /** Settings of service and worker that a spec changes before it starts them. */
   settings: Partial<Pick<WorkerConfig, 'SCREENING' | 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>> = {};
-  screeningProcess: ImageProcessEntry = uncompiledScreeningProcess;
+  screeningProcess: ScreeningProcess = uncompiledScreeningProcess;
   readonly assessments: AssessmentsDouble;
 
   private constructor(

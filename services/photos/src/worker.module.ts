@@ -4,18 +4,17 @@ import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DeleteAllPhotos, DeleteAllPhotosProcessor } from './deletion/delete-all-photos.js';
 import { PurgePicturesProcessor } from './deletion/delete-photo.js';
-import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import { SCREENING_LIMITS, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
 import { provideObjectStorage } from './kernel/object-storage.js';
 import { PhotoRow } from './photo/read-model.js';
 import { PlacePicturesProcessor } from './pictures/place-pictures.js';
 import { SweepSchedule } from './processes/sweep.js';
 import { ScreenPhotoProcessor } from './screening/screen-photo.js';
-import { Screener } from './screening/screener.js';
+import { Screener, type ScreeningProcess } from './screening/screener.js';
 
 interface Parts {
   clock?: Clock;
-  screeningProcess?: ImageProcessEntry;
+  screeningProcess?: ScreeningProcess;
 }
 
 const processors = [DeleteAllPhotosProcessor, PlacePicturesProcessor, PurgePicturesProcessor, ScreenPhotoProcessor];
@@ -33,7 +32,7 @@ export class WorkerModule implements OnApplicationShutdown {
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: WORKER_CONFIG, useValue: config },
-        { provide: Screener, useValue: new Screener({ ...screeningProcess, ...SCREENING_LIMITS }) },
+        { provide: Screener, useValue: new Screener({ ...SCREENING_LIMITS, ...screeningProcess }) },
         provideObjectStorage(config),
         ...[DeleteAllPhotos, SweepSchedule],
         ...provideProcessors(processors, { redisUrl: config.REDIS_URL }),

@@ -9,7 +9,12 @@ export class ScreeningFailedError extends Error {
   override readonly name = 'ScreeningFailedError';
 }
 
-interface ScreenerOptions extends ImageProcessEntry {
+/** Replacements for tests. */
+export interface ScreeningProcess extends ImageProcessEntry {
+  timeoutMs?: number;
+}
+
+interface ScreenerOptions extends ScreeningProcess {
   /** Time limit for one picture, including the time to load the models. */
   timeoutMs: number;
   /** Limit of resident memory. A process that exceeds the limit is killed. */
