@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIENCE_AGES, BIRTH_BAND_YEARS, EARLIEST_BIRTH_BAND } from './ages.js';
+import { LANGUAGES } from './constants.js';
 import { isCountryCode } from './countries.js';
 import { UserId } from './ids.js';
 
@@ -56,6 +57,9 @@ export type SelfDescription = z.infer<typeof SelfDescription>;
 
 export const LocationPreference = z.enum(['NotMine', 'All']);
 export type LocationPreference = z.infer<typeof LocationPreference>;
+
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;
 
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
