@@ -110,6 +110,7 @@ export const AccountView = z.object({
   userId: UserId,
   email: z.string(),
   name: z.string(),
+  language: Language,
   hasCompletedFirstAssessment: z.boolean(),
   hasMadeFirstProfile: z.boolean(),
   hasFirstLoggedIn: z.boolean(),

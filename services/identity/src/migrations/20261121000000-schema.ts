@@ -40,6 +40,7 @@ const accounts = [
     email text not null constraint credentials_email unique,
     phone_number text,
     password_hash text not null,
+    language text not null default 'en',
     created_at timestamptz not null default now(),
     deletion_requested_at timestamptz,
     erase_at timestamptz,
