@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { plainRefusal } from '../kernel/refusals.js';
 import { sendRefusal } from './answers.js';
-import { languageOf } from './language.js';
+import { languageOf } from '../kernel/language.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
