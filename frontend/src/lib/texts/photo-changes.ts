@@ -1,4 +1,5 @@
 import messages from '../../../texts/en/photo-changes.json' with { type: 'json' };
+import { decimal } from '../language/decimal';
 import { filled } from '../language/message';
 
 const { retake, whatToChange } = messages;
@@ -17,7 +18,7 @@ export const retakeTexts = {
 
 type Interval = Readonly<Record<'effect' | 'low' | 'high', number>>;
 
-const points = (value: number): string => Math.abs(value).toFixed(1);
+const points = (value: number): string => decimal(Math.abs(value), 1);
 const signed = (value: number): string => `${value > 0 ? '+' : '−'}${points(value)}`;
 /** Its message has no-break spaces. */
 const interval = (from: string, to: string): string => filled(whatToChange.interval, { from, to });
