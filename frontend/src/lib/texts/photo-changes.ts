@@ -1,5 +1,6 @@
 import messages from '../../../texts/en/photo-changes.json' with { type: 'json' };
 import { decimal } from '../language/decimal';
+import { inSentence } from '../language/in-sentence';
 import { filled } from '../language/message';
 
 const { retake, whatToChange } = messages;
@@ -31,7 +32,7 @@ const outwards = ({ low, high }: Interval): string => {
 export const whatToChangeTexts = {
   ...whatToChange,
   comment: (phrase: string, end: string | null) =>
-    end === null ? phrase : filled(whatToChange.comment, { phrase, end: end.toLowerCase() }),
+    end === null ? phrase : filled(whatToChange.comment, { phrase, end: inSentence(end) }),
   statement: (comment: string, of: Interval) =>
     filled(whatToChange.statement, {
       comment,
