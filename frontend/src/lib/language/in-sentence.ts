@@ -1,4 +1,4 @@
 import { language } from './language';
 
-/** Puts a label, such as "Too dark", into a sentence. German has no lower case for this, because its nouns have capitals. */
+/** Returns a label, such as "Too dark", as a part of a sentence. German keeps its capitals, because nouns have them. */
 export const inSentence = (label: string): string => (language === 'de' ? label : label.toLowerCase());
