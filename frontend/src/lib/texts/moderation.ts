@@ -1,6 +1,7 @@
-import { GUIDELINES, type GuidelineId } from '@candid/contracts';
+import type { GuidelineId } from '@candid/contracts';
 import messages from '../../../texts/en/moderation.json' with { type: 'json' };
 import { filled } from '../language/message';
+import { ruleIds, ruleTexts } from './guidelines';
 
 const { moderation, report } = messages;
 const { age, likeness, findings, arrangedParts, historyOf } = moderation;
@@ -56,7 +57,7 @@ export const moderationTexts = {
   openCases: (count: number) => filled(moderation.openCases, { count }),
   suspendedUntil: (until: string) => filled(moderation.suspendedUntil, { until }),
 
-  rules: Object.fromEntries(GUIDELINES.map(({ id, title }) => [id, title])) as Readonly<Record<GuidelineId, string>>,
+  rules: Object.fromEntries(ruleIds.map((id) => [id, ruleTexts[id].title])) as Readonly<Record<GuidelineId, string>>,
 };
 
 export const moderationReportTexts = {

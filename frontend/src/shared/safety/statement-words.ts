@@ -1,4 +1,4 @@
-import { GUIDELINES, type Photo, picturesAreGone, type Statement } from '@candid/contracts';
+import { type Photo, picturesAreGone, type Statement } from '@candid/contracts';
 import { longDayOf } from '../../lib/language/language';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
 
@@ -20,8 +20,6 @@ export function causeOf({ about }: Statement): string | null {
   const phrase = about.map((reason) => texts.about[reason]).join(', ');
   return phrase === '' ? null : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 }
-
-export const ruleOf = ({ rule }: Statement) => GUIDELINES.find(({ id }) => id === rule);
 
 /** `open`: an appeal is possible. `over`: the period for an appeal has expired. `none`: nothing can be appealed. */
 export type AppealState = 'none' | 'open' | 'over' | 'filed' | 'granted' | 'rejected';
