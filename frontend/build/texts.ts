@@ -29,8 +29,12 @@ export function texts(language: string): Plugin {
       return { code: compiled(language, catalogueOf(language, area)), moduleType: 'js' };
     },
     transformIndexHtml(html) {
-      const { tag, description } = catalogueOf(language, 'language') as Record<string, string>;
-      return html.replace('%LANGUAGE%', tag!).replace('%DESCRIPTION%', description!);
+      const { tag } = catalogueOf(language, 'language') as Record<string, string>;
+      const { description, noScripts } = catalogueOf(language, 'manifest') as Record<string, string>;
+      return html
+        .replace('%LANGUAGE%', tag!)
+        .replace('%DESCRIPTION%', description!)
+        .replace('%NO_SCRIPTS%', noScripts!);
     },
   };
 }

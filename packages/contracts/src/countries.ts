@@ -10,11 +10,13 @@ export const isCountryCode = (code: string): boolean =>
   names.of(code) !== undefined &&
   new Intl.Locale(`und-${code}`).region === code;
 
-export function listCountries(): { code: string; name: string }[] {
+/** Returns all countries with their names in the language, a BCP 47 tag, and in that language's order. */
+export function listCountries(language: string): { code: string; name: string }[] {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const shownNames = new Intl.DisplayNames(language, { type: 'region' });
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter(isCountryCode)
-    .map((code) => ({ code, name: names.of(code)! }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    .map((code) => ({ code, name: shownNames.of(code)! }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
 }

@@ -1,4 +1,5 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
+import { decimal } from '../../lib/language/decimal';
 import { moderationTexts } from '../../lib/texts/moderation';
 import { type DecisionTexts, moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import type { CaseDecision, CaseReport, QueuedCase, ShownCase } from './case';
@@ -126,7 +127,7 @@ export function historyText({ upheld, rejected, weight, standing, isNew, linkedR
     isNew && texts.isNew,
     linkedReporters > 0 && texts.linked(linkedReporters),
     decided > 0 ? texts.upheld(upheld, decided) : !isNew && texts.noneDecided,
-    decided > 0 && texts.weight(weight.toFixed(1)),
+    decided > 0 && texts.weight(decimal(weight, 1)),
     (!isNew || standing !== 'good') && texts.standings[standing],
   ];
   return parts.filter(Boolean).join(', ');

@@ -36,7 +36,7 @@ export const caseKeys: readonly KeyGroup[] = [
       [['1', '–', '6'], words.choose],
       [['B', 'G'], words.sight],
       [['Enter'], words.confirm],
-      [['Ctrl', 'Enter'], words.confirmTyping],
+      [[moderationTexts.controlKey, 'Enter'], words.confirmTyping],
       [['Esc'], words.close],
     ],
   },

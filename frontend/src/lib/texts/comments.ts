@@ -1,4 +1,5 @@
 import messages from '../../../texts/en/comments.json' with { type: 'json' };
+import { inSentence } from '../language/in-sentence';
 import { filled } from '../language/message';
 
 interface Agreement {
@@ -23,7 +24,7 @@ export const commentsTexts = {
     agreement: ({ phrase, left, right, isScale, low, high, of }: Agreement) => {
       const { noScale, oneEnd, bothEnds } = messages.bars.agreement;
       if (!isScale) return filled(noScale, { phrase, count: low + high, of });
-      const ends = { low: { end: left.toLowerCase(), count: low }, high: { end: right.toLowerCase(), count: high } };
+      const ends = { low: { end: inSentence(left), count: low }, high: { end: inSentence(right), count: high } };
       const [most, other] = high > low ? [ends.high, ends.low] : [ends.low, ends.high];
       const values = { phrase, of, ...most, otherEnd: other.end, otherCount: other.count };
       return filled(other.count > 0 ? bothEnds : oneEnd, values);

@@ -1,7 +1,13 @@
 import type { GuidelineId } from '@candid/contracts';
 import messages from '../../../texts/en/guidelines.json' with { type: 'json' };
 
-const texts: Readonly<Record<GuidelineId, { readonly title: string; readonly text: string }>> = messages;
+interface RuleTexts {
+  readonly title: string;
+  readonly text: string;
+}
 
-/** The rules of the guidelines in their order. Statements and cases name a rule by its id. */
-export const guidelines = Object.entries(texts).map(([id, rule]) => ({ id: id as GuidelineId, ...rule }));
+/** Title and text of each rule. The contract has the English ones too, for emails. */
+export const ruleTexts: Readonly<Record<GuidelineId, RuleTexts>> = messages;
+
+/** The rules in the order of the page `/guidelines`. */
+export const ruleIds = Object.keys(messages) as readonly GuidelineId[];

@@ -1,7 +1,7 @@
 import type { GuidelineId } from '@candid/contracts';
 import messages from '../../../texts/en/moderation.json' with { type: 'json' };
 import { filled } from '../language/message';
-import { guidelines } from './guidelines';
+import { ruleIds, ruleTexts } from './guidelines';
 
 const { moderation, report } = messages;
 const { age, likeness, findings, arrangedParts, historyOf } = moderation;
@@ -57,7 +57,7 @@ export const moderationTexts = {
   openCases: (count: number) => filled(moderation.openCases, { count }),
   suspendedUntil: (until: string) => filled(moderation.suspendedUntil, { until }),
 
-  rules: Object.fromEntries(guidelines.map(({ id, title }) => [id, title])) as Readonly<Record<GuidelineId, string>>,
+  rules: Object.fromEntries(ruleIds.map((id) => [id, ruleTexts[id].title])) as Readonly<Record<GuidelineId, string>>,
 };
 
 export const moderationReportTexts = {

@@ -1,4 +1,6 @@
 import messages from '../../../texts/en/photo-changes.json' with { type: 'json' };
+import { decimal } from '../language/decimal';
+import { inSentence } from '../language/in-sentence';
 import { filled } from '../language/message';
 
 const { retake, whatToChange } = messages;
@@ -17,7 +19,7 @@ export const retakeTexts = {
 
 type Interval = Readonly<Record<'effect' | 'low' | 'high', number>>;
 
-const points = (value: number): string => Math.abs(value).toFixed(1);
+const points = (value: number): string => decimal(Math.abs(value), 1);
 const signed = (value: number): string => `${value > 0 ? '+' : '−'}${points(value)}`;
 /** Its message has no-break spaces. */
 const interval = (from: string, to: string): string => filled(whatToChange.interval, { from, to });
@@ -30,7 +32,7 @@ const outwards = ({ low, high }: Interval): string => {
 export const whatToChangeTexts = {
   ...whatToChange,
   comment: (phrase: string, end: string | null) =>
-    end === null ? phrase : filled(whatToChange.comment, { phrase, end: end.toLowerCase() }),
+    end === null ? phrase : filled(whatToChange.comment, { phrase, end: inSentence(end) }),
   statement: (comment: string, of: Interval) =>
     filled(whatToChange.statement, {
       comment,

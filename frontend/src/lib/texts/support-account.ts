@@ -1,4 +1,5 @@
 import messages from '../../../texts/en/support-account.json' with { type: 'json' };
+import { deviceName } from '../language/device-name';
 import { filled } from '../language/message';
 
 const { account, activity } = messages;
@@ -13,6 +14,7 @@ export const supportAccountTexts = {
   openTransferOf: (what: string, when: string) => filled(account.openTransferOf, { what, when }),
   assessments: (count: string) => filled(account.assessments, { count }),
   lastDays: (days: string) => filled(account.lastDays, { days }),
+  exportName: (userId: string) => filled(account.exportName, { userId }),
   exported: (size: string) => filled(account.exported, { size }),
   exportDone: (name: string) => filled(account.exportDone, { name }),
   transferTitle: (code: string) => filled(account.transferTitle, { code }),
@@ -22,6 +24,7 @@ export const supportAccountTexts = {
 
 export const supportActivityTexts = {
   ...activity,
+  deviceOf: (name: string) => deviceName(activity.deviceOf, name),
   counted: (what: string, count: string) => filled(activity.counted, { what, count }),
   photos: (count: number) => filled(activity.photos, { count }),
   ratingsOf: (ratings: number, limit: number) => filled(activity.ratingsOf, { ratings, limit }),

@@ -17,7 +17,6 @@ export const supportDeskTexts = {
   rejectQuestion: (amount: string) => filled(desk.rejectQuestion, { amount }),
   approveText: (reason: string) => filled(desk.approveText, { reason }),
   rejectText: (reason: string) => filled(desk.rejectText, { reason }),
-  decided: (state: string) => filled(desk.decided, { state }),
   revokedOn: (when: string) => filled(desk.revokedOn, { when }),
   secretTitle: (name: string) => filled(desk.secretTitle, { name }),
   revokeOf: (name: string) => filled(desk.revokeOf, { name }),

@@ -1,4 +1,5 @@
 import messages from '../../../texts/en/upload.json' with { type: 'json' };
+import { decimal } from '../language/decimal';
 import { filled } from '../language/message';
 import { facts } from './facts';
 
@@ -21,10 +22,10 @@ export const uploadTexts = {
   cropPosition: (index: number, count: number) => filled(messages.cropPosition, { index, count }),
   zoomOf: (zoom: string) => filled(messages.zoomOf, { zoom }),
   turned: (degrees: number) => filled(messages.turned, { degrees }),
-  tilt: (degrees: number) => filled(messages.tilt, { degrees }),
+  tilt: (degrees: number) => filled(messages.tilt, { degrees: decimal(degrees) }),
   tiltWords: (degrees: number) => {
     const { none, left, right } = messages.tiltWords;
-    return degrees === 0 ? none : filled(degrees < 0 ? left : right, { degrees: Math.abs(degrees) });
+    return degrees === 0 ? none : filled(degrees < 0 ? left : right, { degrees: decimal(Math.abs(degrees)) });
   },
   cancelTitle: (count: number) => filled(messages.cancelTitle, { count }),
   preparingPreview: (name: string) => filled(messages.preparingPreview, { name }),

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { longDayOf } from '../../lib/language/language';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
+import { ruleTexts } from '../../lib/texts/guidelines';
 import { classNames } from '../../ui/dom/dom';
 import { FactList } from '../../ui/fact-list/fact-list';
-import { type AppealState, appealStateOf, causeOf, effectOf, ruleOf, titleOf } from './statement-words';
+import { type AppealState, appealStateOf, causeOf, effectOf, titleOf } from './statement-words';
 
 interface StatementCardProps {
   statement: Statement;
@@ -19,9 +20,9 @@ interface StatementCardProps {
 
 export function StatementCard({ statement, level = 2, now, photo, acts }: StatementCardProps) {
   const Heading = `h${level}` as const;
-  const { decision, issuedAt, undoneAt } = statement;
+  const { decision, rule, issuedAt, undoneAt } = statement;
   const isHold = decision === 'hold';
-  const rule = ruleOf(statement);
+  const words = rule && ruleTexts[rule];
   return (
     <section
       className={classNames(
@@ -48,10 +49,10 @@ export function StatementCard({ statement, level = 2, now, photo, acts }: Statem
       <FactList
         facts={{
           [texts.reportedFor]: causeOf(statement),
-          [texts.rule]: rule && (
+          [texts.rule]: words && (
             <>
-              <strong className="block font-bold">{rule.title}</strong>
-              {rule.text}
+              <strong className="block font-bold">{words.title}</strong>
+              {words.text}
             </>
           ),
           [texts.reasons]: statement.reasons,
@@ -63,7 +64,7 @@ export function StatementCard({ statement, level = 2, now, photo, acts }: Statem
       <AppealWords statement={statement} state={appealStateOf(statement, now)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&_a:not([class*=button])]:inline-flex [&_a:not([class*=button])]:min-h-target [&_a:not([class*=button])]:items-center [&_a:not([class*=button])]:text-14">
         {acts}
-        <Link to={rule ? `/guidelines#${rule.id}` : '/guidelines'}>{texts.readGuidelines}</Link>
+        <Link to={rule ? `/guidelines#${rule}` : '/guidelines'}>{texts.readGuidelines}</Link>
       </div>
     </section>
   );

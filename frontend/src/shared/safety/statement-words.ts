@@ -1,7 +1,6 @@
 import { type Photo, picturesAreGone, type Statement } from '@candid/contracts';
 import { longDayOf } from '../../lib/language/language';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
-import { guidelines } from '../../lib/texts/guidelines';
 
 const day = (iso: string): string => longDayOf(new Date(iso));
 
@@ -21,8 +20,6 @@ export function causeOf({ about }: Statement): string | null {
   const phrase = about.map((reason) => texts.about[reason]).join(', ');
   return phrase === '' ? null : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 }
-
-export const ruleOf = ({ rule }: Statement) => guidelines.find(({ id }) => id === rule);
 
 /** `open`: an appeal is possible. `over`: the period for an appeal has expired. `none`: nothing can be appealed. */
 export type AppealState = 'none' | 'open' | 'over' | 'filed' | 'granted' | 'rejected';

@@ -69,7 +69,7 @@ function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurre
       .run({ params: { sessionId } })
       .catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
   };
-  const label = device ?? securityTexts.unknownDevice;
+  const label = device === null ? securityTexts.unknownDevice : securityTexts.deviceOf(device);
   const when = formatDateTime(lastUsedAt);
   return (
     <li className="flex items-center justify-between gap-3 [&>button]:flex-none [&>span]:block [&>span]:min-w-0 [&>span>span]:block [&>span>span]:min-w-0">

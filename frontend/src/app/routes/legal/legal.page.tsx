@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { commonTexts } from '../../../lib/texts/common';
-import { guidelines } from '../../../lib/texts/guidelines';
+import { ruleIds, ruleTexts } from '../../../lib/texts/guidelines';
 import { type LegalDocument, privacyPolicy, termsOfService, guidelinesTexts as texts } from '../../../lib/texts/legal';
 import { withinWords } from '../../../lib/texts/safety';
 import { FactList } from '../../../ui/fact-list/fact-list';
@@ -70,15 +70,15 @@ export function GuidelinesPage() {
       <section className={sectionClass}>
         <h2>{texts.rules}</h2>
         <ol className="-mx-3 grid gap-1">
-          {guidelines.map(({ id, title, text }) => (
+          {ruleIds.map((id) => (
             <li
               key={id}
               id={id}
               tabIndex={-1}
               className="grid rounded-12 px-3 py-2 focus:bg-accent-soft focus:outline-none [&_span]:text-ink-soft"
             >
-              <strong>{title}</strong>
-              <span>{text}</span>
+              <strong>{ruleTexts[id].title}</strong>
+              <span>{ruleTexts[id].text}</span>
             </li>
           ))}
         </ol>

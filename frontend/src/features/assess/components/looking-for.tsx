@@ -33,8 +33,6 @@ export function LookingFor({ ownerId, title, isOpen }: LookingForProps) {
 }
 
 function wordsOf({ gender, relationshipType }: Preferences): string[] {
-  return [
-    gender === 'All' ? assessTexts.allGenders : gender,
-    relationshipType === 'Either' ? assessTexts.either : relationshipType,
-  ];
+  const { genders, relationships } = assessTexts.sought;
+  return [genders[gender], relationships[relationshipType]];
 }

@@ -2,7 +2,7 @@ import { MODERATION, type Statement } from '@candid/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
-import { guidelines } from '../../../lib/texts/guidelines';
+import { ruleIds, ruleTexts } from '../../../lib/texts/guidelines';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { type Keys, useKeys } from '../../../shared/console/keys';
 import { StatementCard } from '../../../shared/safety/statement-card';
@@ -34,7 +34,7 @@ interface DecideSheetProps {
   onDone: (decided: ChangedCase, draft: Draft) => void;
 }
 
-const rules = guidelines.map(({ id, title }) => ({ value: id, label: title }));
+const rules = ruleIds.map((id) => ({ value: id, label: ruleTexts[id].title }));
 
 /** Sheet for a decision. Number keys choose and Enter confirms; in a text field, only Ctrl+Enter confirms. */
 export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: DecideSheetProps) {
@@ -100,7 +100,7 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
             {draft.decision !== 'noViolation' && (
               <Select
                 label={texts.rule}
-                hint={guidelines.find(({ id }) => id === draft.rule)?.text ?? ''}
+                hint={ruleTexts[draft.rule].text}
                 options={rules}
                 value={draft.rule}
                 onChange={(rule) => change(changeDraft(draft, { rule }, shown))}

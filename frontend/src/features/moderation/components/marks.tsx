@@ -1,6 +1,7 @@
 import { CircleAlert, Clock, Lock, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { decimal } from '../../../lib/language/decimal';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
@@ -149,8 +150,8 @@ export function findingText(finding: QueuedCase['screening'][number]): string {
   const texts = moderationTexts.findings;
   if (finding.kind === 'failed') return texts.failed;
   return finding.kind === 'nudity'
-    ? texts.nudity(finding.score.toFixed(2))
-    : texts[finding.kind](finding.likeness.toFixed(2));
+    ? texts.nudity(decimal(finding.score, 2))
+    : texts[finding.kind](decimal(finding.likeness, 2));
 }
 
 /** Names each decision once, with its number. */

@@ -1,5 +1,6 @@
 import { Contrast, EyeOff, ImageOff, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { decimal } from '../../../lib/language/decimal';
 import { dayOf } from '../../../lib/language/language';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { type Keys, useKeys } from '../../../shared/console/keys';
@@ -206,5 +207,5 @@ function PhotoFacts({ photo, isOthers }: { photo: CasePhoto; isOthers: boolean }
 function Likeness({ screening, photoId }: { screening: ShownCase['screening']; photoId: string }) {
   const finding = screening.find((found) => 'photoId' in found && found.photoId === photoId);
   if (finding?.kind !== 'removedBefore' && finding?.kind !== 'otherAccount') return null;
-  return <p className="font-medium">{moderationTexts.likeness[finding.kind](finding.likeness.toFixed(2))}</p>;
+  return <p className="font-medium">{moderationTexts.likeness[finding.kind](decimal(finding.likeness, 2))}</p>;
 }

@@ -56,7 +56,10 @@ const mailColumns: readonly Column<Activity['mails'][number]>[] = [
 ];
 
 const sessionColumns: readonly Column<Activity['sessions'][number]>[] = [
-  { name: supportActivityTexts.device, cell: ({ device }) => device ?? supportActivityTexts.unknown },
+  {
+    name: supportActivityTexts.device,
+    cell: ({ device }) => (device === null ? supportActivityTexts.unknown : supportActivityTexts.deviceOf(device)),
+  },
   { name: supportActivityTexts.network, cell: ({ network }) => network ?? supportActivityTexts.unknown },
   { name: supportTexts.since, cell: ({ startedAt }) => <Moment at={startedAt} /> },
   { name: supportActivityTexts.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },

@@ -9,14 +9,15 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { AccountDetails } from './values';
 
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {
+  const { balanceHint, balanceWord, heldHint, heldWord, availableHint, availableWord } = supportAccountTexts;
   const figures = [
-    { name: supportTexts.balance, hint: supportAccountTexts.balanceHint, tokens: account?.balance },
-    { name: supportTexts.held, hint: supportAccountTexts.heldHint, tokens: account?.held },
-    { name: supportTexts.available, hint: supportAccountTexts.availableHint, tokens: account?.available },
+    { name: supportTexts.balance, word: balanceWord, hint: balanceHint, tokens: account?.balance },
+    { name: supportTexts.held, word: heldWord, hint: heldHint, tokens: account?.held },
+    { name: supportTexts.available, word: availableWord, hint: availableHint, tokens: account?.available },
   ];
   return (
     <dl className="mb-6 grid grid-cols-3 gap-3 max-[601px]:grid-cols-1 max-[601px]:gap-0 max-[601px]:overflow-hidden max-[601px]:rounded-12 max-[601px]:border max-[601px]:border-line max-[601px]:bg-surface">
-      {figures.map(({ name, hint, tokens }) => (
+      {figures.map(({ name, word, hint, tokens }) => (
         <div
           key={name}
           className="rounded-12 border border-line bg-surface px-4 py-3 max-[601px]:grid max-[601px]:grid-cols-[minmax(0,1fr)_auto] max-[601px]:items-center max-[601px]:border-0 max-[601px]:[&+&]:rounded-none max-[601px]:[&+&]:border-t max-[601px]:[&+&]:border-t-line"
@@ -26,7 +27,7 @@ export function TokenFigures({ account }: { account: AccountDetails['account'] |
             {tokens === undefined ? (
               <Skeleton width={64} />
             ) : (
-              <Copyable value={String(tokens)} what={name.toLowerCase()}>
+              <Copyable value={String(tokens)} what={word}>
                 {whole(tokens)}
               </Copyable>
             )}

@@ -142,7 +142,7 @@ function DecisionDialog({ decision: { correction, approve }, onClose }: { decisi
       }
       onDone={({ correction: { state } }) => {
         void forget(queryClient, ...tokenReads);
-        toastStore.show({ text: supportDeskTexts.decided(supportDeskTexts.correctionStates[state].toLowerCase()) });
+        toastStore.show({ text: supportDeskTexts.decided[state] });
         onClose();
       }}
       onCancel={onClose}

@@ -142,7 +142,7 @@ function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
 
 export function ExportCsv({ userId, filters }: { userId: string; filters: StatementFilters }) {
   const [bytes, setBytes] = useState(0);
-  const name = `statement-${userId}.csv`;
+  const name = supportAccountTexts.exportName(userId);
   const exporting = useMutation({
     mutationFn: () => exportStatement({ userId, ...filters }, setBytes),
     onMutate: () => setBytes(0),

@@ -2,6 +2,7 @@ import { type PhotoCrop, PRODUCT, reportsRoutes } from '@candid/contracts';
 import { ArrowLeft, RotateCcwSquare, RotateCwSquare, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Answer, call } from '../../../lib/api/call';
+import { decimal } from '../../../lib/language/decimal';
 import { uploadTexts } from '../../../lib/texts/upload';
 import type { Size } from '../../../shared/photos/cropping';
 import { Button } from '../../../ui/button/button';
@@ -211,7 +212,7 @@ function CropControls({ view, covering, size, onChange }: CropControlsProps) {
           className={styles.range}
           style={filled(0, (zoom - zoomMin) / (zoomMax - zoomMin))}
           aria-label={uploadTexts.zoom}
-          aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
+          aria-valuetext={uploadTexts.zoomOf(decimal(zoom, 1))}
           // The browser counts steps from the minimum: from 1 they are 1.2, 1.4 and so on.
           min={1}
           max={zoomMax}

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../lib/api/errors';
+import { language } from '../../../../lib/language/language';
 import { useSavedChoice } from '../../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../../lib/session/use-session';
 import { choiceTexts } from '../../../../lib/texts/choices';
@@ -39,9 +40,11 @@ export function optionsOf<Value extends string>(labels: Record<Value, string>): 
   return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }
 
+/** The language without its region, because `en-GB` has other names for a few countries than `en`. */
+const { language: countryLanguage } = new Intl.Locale(language);
 const countries = [
   { value: '', label: choiceTexts.countryNone },
-  ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
+  ...listCountries(countryLanguage).map(({ code, name }) => ({ value: code, label: name })),
 ];
 
 /** The owner's own country. Sign-up guesses the country if possible. */
