@@ -6,6 +6,8 @@ import { parse, type Token } from '@messageformat/parser';
 
 const folder = join(import.meta.dirname, '../../../texts');
 const catalogues = readdirSync(join(folder, 'en'));
+/** German for what the server writes in English; own specs compare these. */
+const ofServer = ['phrases.json', 'server-sentences.json'];
 
 /** The texts of a catalogue by their path. */
 function textsOf(language: string, file: string): Map<string, string> {
@@ -26,7 +28,7 @@ const valuesIn = (tokens: readonly Token[]): string[] =>
 const valuesOf = (text: string): string[] => [...new Set(valuesIn(parse(text)))].sort();
 
 it('has the same catalogues in both languages', () => {
-  expect(readdirSync(join(folder, 'de'))).toEqual(catalogues);
+  expect(readdirSync(join(folder, 'de')).filter((file) => !ofServer.includes(file))).toEqual(catalogues);
 });
 
 describe('the German texts', () => {
