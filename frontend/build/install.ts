@@ -54,7 +54,7 @@ export const install = async (language: string): Promise<Plugin[]> => {
 
 const progressiveApp = (language: string, pushFile: string): Plugin[] => {
   const { common } = catalogueOf(language, 'common') as { common: { appName: string } };
-  const manifest = catalogueOf(language, 'manifest') as Record<string, string>;
+  const manifest = catalogueOf(language, 'manifest') as typeof import('../texts/en/manifest.json');
   const { tag } = catalogueOf(language, 'language') as { tag: string };
   return VitePWA({
     registerType: 'prompt',
