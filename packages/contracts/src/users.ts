@@ -66,7 +66,7 @@ export const CountryCode = z.string().refine(isCountryCode, 'Please choose a cou
 
 /**
  * The kinds of mail that a person can switch off. Mails about the account itself cannot be switched off. A kind has
- * words (`letters.ts` in identity), a sender (`send-mails.ts`, `subscribers.ts`) and texts in the app (`preferences.ts`).
+ * words (`letters.json` in identity), a sender (`send-mails.ts`, `subscribers.ts`) and texts in the app (`preferences.ts`).
  */
 export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;

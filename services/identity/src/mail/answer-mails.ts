@@ -29,6 +29,7 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   const isReceipt = work.kind === 'notice-received';
   return letterToMail({
     to,
+    language: 'en',
     subject: isReceipt ? 'We have your notice' : subjectOf(work),
     paragraphs: [
       ...(isReceipt ? received(work) : outcomeOf(work)),
@@ -100,6 +101,7 @@ export function reportOutcomeMail({ to, publicUrl, work, outcomes }: ReportOutco
   const again = outcomes.filter(({ ofAppeal }) => ofAppeal).length;
   return optionalLetter({
     to,
+    language: 'en',
     publicUrl,
     unsubscribeToken: work.unsubscribeToken,
     subject: outcomes.length === 1 ? 'What became of your report' : 'What became of your reports',

@@ -18,7 +18,7 @@ interface StatementMail {
   appealToken: string | null;
 }
 
-type Content = Omit<Letter, 'to' | 'footnote'>;
+type Content = Omit<Letter, 'to' | 'language' | 'footnote'>;
 
 const DAY_MS = 24 * 3_600_000;
 const YOURS = 'You get this email because it concerns your photos or your account. It cannot be switched off.';
@@ -29,12 +29,13 @@ const YOURS = 'You get this email because it concerns your photos or your accoun
  */
 export function statementMail(kind: StatementMailWork['kind'], mail: StatementMail): Mail | undefined {
   const content = contentOf(kind, mail);
-  return content && letterToMail({ to: mail.to, footnote: YOURS, ...content });
+  return content && letterToMail({ to: mail.to, language: 'en', footnote: YOURS, ...content });
 }
 
 export function photoReleasedMail({ to, publicUrl }: Pick<StatementMail, 'to' | 'publicUrl'>): Mail {
   return letterToMail({
     to,
+    language: 'en',
     footnote: YOURS,
     subject: 'Your photo is back',
     paragraphs: [

@@ -178,6 +178,8 @@ const accounts = [
     email text,
     subject text,
     feedback text not null,
+    -- Language of the answer's mail if the sender has no account.
+    language text not null default 'en',
     sent_at timestamptz not null default now(),
     -- The answer is empty if the message was closed without words. Without answered_at, the person and the tokens are
     -- those of an answer that was begun.

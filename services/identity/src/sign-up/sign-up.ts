@@ -72,7 +72,8 @@ export class SignUp {
              requested_at = excluded.requested_at`,
           [email, requestId, new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString(), now.toISOString()],
         );
-        await addMail(session, requestId, { kind: 'signup-code', requestId, correlationId: context.requestId });
+        const { requestId: correlationId, language = DEFAULT_LANGUAGE } = context;
+        await addMail(session, requestId, { kind: 'signup-code', requestId, language, correlationId });
       },
     );
     return {};
