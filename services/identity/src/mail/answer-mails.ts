@@ -2,7 +2,8 @@ import type { NoticeReason } from '@candid/contracts';
 import { optionalLetter } from './letters.js';
 import type { NoticeMailWork, ReportOutcome, ReportOutcomeWork } from './mail-work.js';
 import { letterToMail, type Mail } from './mailer.js';
-import { COMPLAINTS, KEPT_DAYS } from './statement-mails.js';
+import { KEPT_DAYS } from './statement-mails.js';
+import { textsIn } from './texts.js';
 
 const REASONS: Record<NoticeReason, string> = {
   sexual: 'sexual content',
@@ -16,6 +17,7 @@ const REASONS: Record<NoticeReason, string> = {
 };
 
 const DISAGREE = 'If you see it differently, answer this email.';
+const COMPLAINTS = textsIn('en').statements.complaints;
 
 interface NoticeMail {
   to: string;

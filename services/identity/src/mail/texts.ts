@@ -1,15 +1,18 @@
 import type { Language } from '@candid/contracts';
 import messageFormat from '@messageformat/core';
 import deLetters from '../../texts/de/letters.json' with { type: 'json' };
+import deStatements from '../../texts/de/statements.json' with { type: 'json' };
 import letters from '../../texts/en/letters.json' with { type: 'json' };
+import statements from '../../texts/en/statements.json' with { type: 'json' };
 
 /** The types name a default export, but Node imports a CommonJS package as the class itself. */
 const MessageFormat = messageFormat as unknown as typeof messageFormat.default;
 const formatOf = (language: Language) => new MessageFormat(language, { strict: true, strictPluralKeys: true });
 
-const en = { letters };
+const en = { letters, statements };
+const de = { letters: deLetters, statements: deStatements };
 
-const TEXTS: Record<Language, typeof en> = { en, de: { letters: deLetters } };
+const TEXTS: Record<Language, typeof en> = { en, de };
 const FORMATS = { en: formatOf('en'), de: formatOf('de') };
 
 type Values = Readonly<Record<string, string | number>>;

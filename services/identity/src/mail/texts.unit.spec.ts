@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { LANGUAGES, type Language } from '@candid/contracts';
+import { GUIDELINES, LANGUAGES, type Language } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { compiled } from './texts.js';
+import { compiled, textsIn } from './texts.js';
 
 type Texts = string | { readonly [name: string]: Texts };
 
@@ -32,5 +32,10 @@ describe('the texts of mails', () => {
 
   it.each(LANGUAGES)('have the same keys and arguments in %s as in English', (language) => {
     expect(messagesOf(language)).toEqual(messagesOf('en'));
+  });
+
+  it('quote the guidelines as the app shows them', () => {
+    const rules = Object.fromEntries(GUIDELINES.map(({ id, title, text }) => [id, { title, text }]));
+    expect(textsIn('en').statements.rules).toEqual(rules);
   });
 });
