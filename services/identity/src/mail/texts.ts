@@ -1,7 +1,9 @@
 import type { Language } from '@candid/contracts';
 import messageFormat from '@messageformat/core';
+import deAnswers from '../../texts/de/answers.json' with { type: 'json' };
 import deLetters from '../../texts/de/letters.json' with { type: 'json' };
 import deStatements from '../../texts/de/statements.json' with { type: 'json' };
+import answers from '../../texts/en/answers.json' with { type: 'json' };
 import letters from '../../texts/en/letters.json' with { type: 'json' };
 import statements from '../../texts/en/statements.json' with { type: 'json' };
 
@@ -9,8 +11,8 @@ import statements from '../../texts/en/statements.json' with { type: 'json' };
 const MessageFormat = messageFormat as unknown as typeof messageFormat.default;
 const formatOf = (language: Language) => new MessageFormat(language, { strict: true, strictPluralKeys: true });
 
-const en = { letters, statements };
-const de = { letters: deLetters, statements: deStatements };
+const en = { answers, letters, statements };
+const de = { answers: deAnswers, letters: deLetters, statements: deStatements };
 
 const TEXTS: Record<Language, typeof en> = { en, de };
 const FORMATS = { en: formatOf('en'), de: formatOf('de') };

@@ -271,6 +271,8 @@ const moderation = [
     words text,
     name text,
     email text,
+    -- Language of the mails to the sender if the address has no account.
+    language text not null default 'en',
     received_at timestamptz not null,
     -- The case whose decision answered the notice, and the time of the answer.
     case_id uuid,

@@ -188,7 +188,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
 
   private async notice(work: NoticeMailWork, session: SqlSession): Promise<Mail | undefined> {
     const notice = await findCorrespondent(session, work.noticeId);
-    return notice && noticeMail({ to: notice.email, publicUrl: this.config.PUBLIC_URL, notice, work });
+    return notice && noticeMail({ ...this.addressed(notice), notice, work });
   }
 
   private async answer({ feedbackId }: AnswerMailWork, session: SqlSession): Promise<Mail | undefined> {
