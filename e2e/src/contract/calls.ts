@@ -32,6 +32,7 @@ GET /feedback
 POST /analytics/events
 GET /account/export
 POST /account/password
+PUT /account/language
 GET /account/sessions
 DELETE /account/sessions/{sessionId}
 DELETE /account

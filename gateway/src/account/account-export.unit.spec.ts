@@ -14,6 +14,7 @@ const account = {
     userId,
     email: 'mia@example.org',
     name: 'mia',
+    language: 'de',
     hasCompletedFirstAssessment: false,
     hasMadeFirstProfile: false,
     hasFirstLoggedIn: false,

@@ -15,6 +15,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { languageOf } from './language.js';
 
 export interface Caller {
   userId: UserId;
@@ -97,6 +98,7 @@ function contextOf(request: FastifyRequest, call: Call): RequestContext {
     ip: request.ip,
     ...(isForStaff(call.route.audience) && whyOf(request)),
     ...(call.country ? { country: call.country } : {}),
+    language: languageOf(request.headers),
   };
 }
 

@@ -39,6 +39,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   updateLocationPreferences: 100,
   updateSelfDescription: 100,
   updateMailPreferences: 100,
+  updateLanguage: 100,
   updateScorePreferences: 100,
   clearNotifications: 1_000,
   clearGeneralNotifications: 1_000,

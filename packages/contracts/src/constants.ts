@@ -1,6 +1,10 @@
 /** Claims of every access token (RFC 9068). A token with other claims is rejected, even with a valid signature. */
 export const ACCESS_TOKEN = { issuer: 'candid-identity', audience: 'candid-api', type: 'at+jwt' } as const;
 
+/** Languages of the app and of mails, as BCP 47 tags. */
+export const LANGUAGES = ['en', 'de'] as const;
+export const DEFAULT_LANGUAGE: (typeof LANGUAGES)[number] = 'en';
+
 /** The product's constants, named as in the product text. Times are in milliseconds. */
 export const PRODUCT = {
   pricePerAssessorTokens: 5,

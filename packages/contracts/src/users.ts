@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIENCE_AGES, BIRTH_BAND_YEARS, EARLIEST_BIRTH_BAND } from './ages.js';
+import { LANGUAGES } from './constants.js';
 import { isCountryCode } from './countries.js';
 import { UserId } from './ids.js';
 
@@ -57,12 +58,15 @@ export type SelfDescription = z.infer<typeof SelfDescription>;
 export const LocationPreference = z.enum(['NotMine', 'All']);
 export type LocationPreference = z.infer<typeof LocationPreference>;
 
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;
+
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
 
 /**
  * The kinds of mail that a person can switch off. Mails about the account itself cannot be switched off. A kind has
- * words (`letters.ts` in identity), a sender (`send-mails.ts`, `subscribers.ts`) and texts in the app (`preferences.ts`).
+ * words (`letters.json` in identity), a sender (`send-mails.ts`, `subscribers.ts`) and texts in the app (`preferences.ts`).
  */
 export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;
@@ -106,6 +110,7 @@ export const AccountView = z.object({
   userId: UserId,
   email: z.string(),
   name: z.string(),
+  language: Language,
   hasCompletedFirstAssessment: z.boolean(),
   hasMadeFirstProfile: z.boolean(),
   hasFirstLoggedIn: z.boolean(),

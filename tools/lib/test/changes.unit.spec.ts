@@ -20,6 +20,11 @@ describe('the suites that a change reaches', () => {
       ['build', 'checks', 'unit', 'int', 'audit', 'http', 'contract', 'browser', 'screens'],
     ],
     ['services/tokens/src/ledger/ledger.int.spec.ts', ['checks', 'unit', 'int', 'audit']],
+    [
+      'services/identity/texts/de/letters.json',
+      ['build', 'checks', 'unit', 'int', 'http', 'contract', 'browser', 'screens'],
+    ],
+    ['frontend/texts/de/standing.json', ['build', 'checks', 'unit', 'browser', 'screens']],
     ['frontend/src/ui/button/button.tsx', ['build', 'checks', 'unit', 'browser', 'screens']],
     ['e2e/src/http/races.e2e.spec.ts', ['checks', 'unit', 'int', 'http']],
     ['docker-compose.yml', ['checks', 'deploy', 'containers']],

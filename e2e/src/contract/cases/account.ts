@@ -86,6 +86,14 @@ export const accountCases: Cases = {
       ]),
     ],
   },
+  updateLanguage: {
+    request: () => ({ body: { language: 'de' } }),
+    check: async ({ body }, _, person) => {
+      expect(body).toEqual({ success: true, language: 'de' });
+      expect(await person.user()).toMatchObject({ language: 'de' });
+    },
+    refusals: [refuses('VALIDATION_FAILED', CHECK, ({ other }) => [other, { body: { language: 'fr' } }])],
+  },
   listSessions: {
     request: () => ({}),
     check: ({ body }) => {

@@ -8,6 +8,7 @@ import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
 import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
 import { RecoveryCodes, SecondFactorCode, SecondFactorSecret, SecondFactorState } from '../rpc/second-factor.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
+import { Language } from '../users.js';
 import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
 import { nextCursor, page, routesOf, success, tableOf } from './route.js';
 
@@ -50,6 +51,12 @@ export const accountRoutes = tableOf({
     }),
     answer: z.object({ success, message: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'RATE_LIMITED'],
+  }),
+  updateLanguage: defineRoute('PUT', '/account/language', {
+    summary: 'Choose the language of your mails',
+    body: z.object({ language: Language }),
+    answer: z.object({ success, language: Language }),
+    refusals: ['VALIDATION_FAILED'],
   }),
   exportAccount: defineRoute('GET', '/account/export', {
     summary: 'Download everything that is kept on you',

@@ -4,6 +4,7 @@ import { byUser, UserId } from '../ids.js';
 import {
   AccountView,
   CountryCode,
+  Language,
   LocationPreference,
   LookingForChange,
   MailKind,
@@ -120,6 +121,11 @@ export const identityRpc = messagesOf('identity', {
     person('userId'),
     MailPreferences.partial().extend({ userId: UserId }),
     MailPreferences,
+  ),
+  updateLanguage: message(
+    person('userId'),
+    z.object({ userId: UserId, language: Language }),
+    z.object({ language: Language }),
   ),
   /** `mail` is null if this service did not issue the token. */
   seeUnsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind.nullable() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ErrorCode, FieldIssue } from '../error-codes.js';
 import type { UserId } from '../ids.js';
-import type { Role } from '../users.js';
+import { Language, type Role } from '../users.js';
 import { type ProcessKind, type RpcAccess, SERVICE_KINDS, type StaffAudience, serviceOnly } from './access.js';
 
 export interface Rpc<
@@ -70,6 +70,8 @@ export const CallContext = z.object({
   route: z.string().max(64).optional(),
   ip: z.string().optional(),
   country: z.string().optional(),
+  /** Language of the caller's browser or choice, for texts that the request causes. */
+  language: Language.optional(),
   /** Reason and ticket of a support call, as the caller states them. */
   reason: z.string().max(500).optional(),
   ticket: z.string().max(100).optional(),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { identityEvents, identityRpc, type UserId } from '@candid/contracts';
+import { accountRpc, identityEvents, identityRpc, type Language, type UserId } from '@candid/contracts';
 import { sendForgeries } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { codeOf, IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
+import { codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
 
 describe('account requests', () => {
   let identity: IdentityFixture;
@@ -32,6 +32,7 @@ describe('account requests', () => {
       identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'All' }, context),
       identity.rpc.call(identityRpc.clearNotifications, { userId }, context),
       identity.rpc.call(identityRpc.clearGeneralNotifications, { userId }, context),
+      identity.rpc.call(identityRpc.updateLanguage, { userId, language: 'de' }, context),
     ];
     expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'FORBIDDEN'));
     expect(await identity.getUser(userId)).toEqual(foreign);
@@ -108,6 +109,24 @@ describe('account requests', () => {
     expect(data).toEqual({ userId, country: 'FR' });
     expect(await choose(null)).toMatchObject({ country: null });
     expect(await codeOf(choose('EU'))).toBe('VALIDATION_FAILED');
+  });
+
+  it('keep the language of the mails among the personal data, and tell nobody else', async () => {
+    const session = await identity.signUp();
+    const { userId } = session.user;
+    const context = identity.contextOf(session);
+    const choose = (language: Language) => identity.rpc.call(identityRpc.updateLanguage, { userId, language }, context);
+    const eventsOf = () => identity.session.query('select 1 from events where stream_id = $1', [`account-${userId}`]);
+    const events = await eventsOf();
+    expect(session.user.language).toBe('en');
+    expect(await choose('de')).toEqual({ language: 'de' });
+    expect(await choose('de')).toEqual({ language: 'de' });
+    expect(await identity.getUser(userId)).toEqual({ ...session.user, language: 'de' });
+    const exported = await identity.rpc.call(accountRpc.exportAccount, { userId }, context);
+    expect(exported.account.language).toBe('de');
+    expect(await eventsOf()).toEqual(events);
+    await identity.rpc.call(accountRpc.deleteAccount, { userId, password: PASSWORD }, context);
+    expect(await codeOf(choose('en'))).toBe('NOT_FOUND');
   });
 
   it('keep feedback once', async () => {

@@ -1,4 +1,4 @@
-import type { UserId } from '@candid/contracts';
+import type { Language, UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { firstRow, hasRow } from '../kernel/rows.js';
 import type { Standing } from './suspension.js';
@@ -12,15 +12,16 @@ export interface NewCredentials extends Credentials {
   /** Normalised, like every e-mail address in this file. */
   email: string;
   phoneNumber: string | null;
+  language: Language;
 }
 
 /** Returns false if the address already has an account. Waits for a concurrent sign-up of the same address. */
 export const addCredentials = (session: SqlSession, added: NewCredentials): Promise<boolean> =>
   hasRow(
     session,
-    `insert into credentials (user_id, email, phone_number, password_hash) values ($1, $2, $3, $4)
+    `insert into credentials (user_id, email, phone_number, password_hash, language) values ($1, $2, $3, $4, $5)
      on conflict (email) do nothing returning user_id`,
-    [added.userId, added.email, added.phoneNumber, added.passwordHash],
+    [added.userId, added.email, added.phoneNumber, added.passwordHash, added.language],
   );
 
 /** Returns undefined also for a deleted account, because nobody can log in to it. */
@@ -47,10 +48,19 @@ export const findEmail = async (session: SqlSession, userId: string): Promise<st
 
 /** Returns undefined also for a deleted account. */
 export const findPersonalDetails = (session: SqlSession, userId: string) =>
-  firstRow<{ email: string; phoneNumber: string | null }>(
+  firstRow<{ email: string; phoneNumber: string | null; language: Language }>(
     session,
-    'select email, phone_number as "phoneNumber" from credentials where user_id = $1 and deletion_requested_at is null',
+    `select email, phone_number as "phoneNumber", language
+       from credentials where user_id = $1 and deletion_requested_at is null`,
     [userId],
+  );
+
+/** Returns false for a deleted account. */
+export const saveLanguage = (session: SqlSession, userId: UserId, language: Language): Promise<boolean> =>
+  hasRow(
+    session,
+    'update credentials set language = $2 where user_id = $1 and deletion_requested_at is null returning user_id',
+    [userId, language],
   );
 
 /** End of the suspension; null if the account is closed. */

@@ -9,7 +9,7 @@ import {
   userIdOfStream,
 } from './account.js';
 import { accountDecider } from './decide.js';
-import { impersonalViewOf, withEmail } from './view.js';
+import { impersonalViewOf, withDetails } from './view.js';
 
 const given = specify(accountDecider);
 const at = '2026-03-01T10:00:00.000Z';
@@ -426,7 +426,7 @@ describe('the account that its owner sees', () => {
   });
 
   it('is named after the local part of the e-mail address', () => {
-    const view = withEmail(accountAfter(), '"odd@name"@example.org');
+    const view = withDetails(accountAfter(), { email: '"odd@name"@example.org', language: 'en' });
     expect(view).toMatchObject({ email: '"odd@name"@example.org', name: '"odd@name"' });
   });
 });

@@ -1,4 +1,4 @@
-import type { LocationPreference, MailKind, Role } from '@candid/contracts';
+import type { Language, LocationPreference, MailKind, Role } from '@candid/contracts';
 import type { Projection, RecordedEvent } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
 import type { ProjectionClass } from '@candid/platform/persistence';
@@ -18,7 +18,7 @@ import {
 } from './account.js';
 import { lookingForDocument, selfDescriptionDocument } from './sealed.js';
 import type { Suspensions } from './suspension.js';
-import { type AccountView, impersonalViewOf, type ShownFacts, withEmail } from './view.js';
+import { type AccountView, impersonalViewOf, type ShownFacts, withDetails } from './view.js';
 
 /** Column type of timestamps. The code reads timestamps as ISO 8601 texts in UTC. */
 class IsoTime extends Type<string, Date | string> {
@@ -87,8 +87,9 @@ class AccountProjection implements Projection<EntityManager> {
 /** All projections of the service. The service runs them, and `rebuild.ts` rebuilds them. */
 export const projections: ProjectionClass[] = [AccountProjection];
 
-const viewSql = `select a.user_id as "userId", c.email, a.roles, a.notification_number as "notificationNumber",
-    a.general_notif_number as "generalNotifNumber", a.first_assessments as "firstAssessments",
+const viewSql = `select a.user_id as "userId", c.email, c.language, a.roles,
+    a.notification_number as "notificationNumber", a.general_notif_number as "generalNotifNumber",
+    a.first_assessments as "firstAssessments",
     ${isoTime('a.first_login_dismissed_at')} as "firstLoginDismissedAt",
     ${isoTime('a.first_profile_made_at')} as "firstProfileMadeAt"
   from accounts a join credentials c using (user_id)
@@ -110,9 +111,9 @@ export class AccountQuery {
 
   /** @throws DomainError `NOT_FOUND` */
   async view(userId: string): Promise<AccountView> {
-    const [row] = await this.database.query<ShownFacts & { email: string }>(viewSql, [userId]);
+    const [row] = await this.database.query<ShownFacts & { email: string; language: Language }>(viewSql, [userId]);
     if (!row) throw accountUnknown();
-    return withEmail(impersonalViewOf(row), row.email);
+    return withDetails(impersonalViewOf(row), row);
   }
 
   /** Returns the decrypted preferences. @throws DomainError `NOT_FOUND` */

@@ -26,10 +26,10 @@ import {
   accountUnknown,
   type RegisteredAccount,
 } from './account.js';
-import { type Credentials, findEmail } from './credentials.js';
+import { type Credentials, findPersonalDetails } from './credentials.js';
 import { accountDecider } from './decide.js';
 import { AccountQuery } from './read-model.js';
-import { type AccountView, type ImpersonalView, impersonalViewOf, withEmail } from './view.js';
+import { type AccountView, type ImpersonalView, impersonalViewOf, withDetails } from './view.js';
 
 export const accountStreams: Aggregate<AccountState, AccountCommand, AccountEvent> = {
   ...accountDecider,
@@ -85,9 +85,9 @@ export class AccountCommands {
 
   /** @throws DomainError `NOT_FOUND` for a deleted account */
   async shown({ view, eventIds }: ChangedAccount): Promise<{ user: AccountView; eventIds: string[] }> {
-    const email = await findEmail(this.database, view.userId);
-    if (email === undefined) throw accountUnknown();
-    return { user: withEmail(view, email), eventIds };
+    const details = await findPersonalDetails(this.database, view.userId);
+    if (!details) throw accountUnknown();
+    return { user: withDetails(view, details), eventIds };
   }
 
   /** Waits at most 2 seconds for the read model. A slower read model shows the change later. */

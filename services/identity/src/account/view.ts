@@ -1,11 +1,11 @@
-import type { AccountView as ShownAccount } from '@candid/contracts';
+import type { Language, AccountView as ShownAccount } from '@candid/contracts';
 import type { RegisteredAccount } from './account.js';
 
 export type ShownFacts = OnboardingFacts &
   Pick<RegisteredAccount, 'userId' | 'roles' | 'notificationNumber' | 'generalNotifNumber'>;
 
-/** The account without e-mail and name, so that idempotency records may contain it. */
-export type ImpersonalView = Omit<AccountView, 'email' | 'name'>;
+/** The account without personal details, so that idempotency records may contain it. */
+export type ImpersonalView = Omit<AccountView, 'email' | 'name' | 'language'>;
 
 export type AccountView = Omit<ShownAccount, 'userId'> & { userId: string };
 
@@ -16,8 +16,11 @@ export function impersonalViewOf(account: ShownFacts): ImpersonalView {
 }
 
 /** Shows the local part of the e-mail address as the person's name. */
-export function withEmail(view: ImpersonalView, email: string): AccountView {
-  return { ...view, email, name: email.slice(0, email.lastIndexOf('@')) };
+export function withDetails(
+  view: ImpersonalView,
+  { email, language }: { email: string; language: Language },
+): AccountView {
+  return { ...view, email, name: email.slice(0, email.lastIndexOf('@')), language };
 }
 
 type OnboardingFacts = Pick<RegisteredAccount, 'firstAssessments' | 'firstProfileMadeAt' | 'firstLoginDismissedAt'>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accountRpc,
+  DEFAULT_LANGUAGE,
   type FeedbackEntry,
   identitySupportRpc,
   type PersonContext,
@@ -18,6 +19,7 @@ import { validAddress, veiledEmail } from '../kernel/email-address.js';
 import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kernel/paging.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { firstRow } from '../kernel/rows.js';
+import type { AnswerMail } from '../mail/letters.js';
 import { addMail } from '../mail/mail-work.js';
 import { StaffLookups } from '../support/accounts.js';
 
@@ -43,8 +45,12 @@ export class FeedbackCalls {
     const feedback = validFeedback(sent.feedback);
     const email = validAddress(sent.email);
     await this.commands.executeInTransaction(commandContext(rpc.sendFeedback, context), {}, async ({ session }) => {
-      const sql = 'insert into feedback (feedback_id, user_id, email, subject, feedback) values ($1, $2, $3, $4, $5)';
-      await session.query(sql, [randomUUID(), context.userId ?? null, email, sent.subject ?? null, feedback]);
+      const { userId = null, language = DEFAULT_LANGUAGE } = context;
+      await session.query(
+        `insert into feedback (feedback_id, user_id, email, subject, feedback, language)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [randomUUID(), userId, email, sent.subject ?? null, feedback, language],
+      );
     });
     return {};
   }
@@ -215,10 +221,10 @@ function assertReservedFor({ tokens: reserved }: Row, tokens: number | null): vo
 
 /** Returns undefined if the message was deleted after its answer. */
 export const findAnswer = (session: SqlSession, feedbackId: string) =>
-  firstRow<{ to: string; text: string; sentAt: Date; tokens: number | null; hasPasskey: boolean }>(
+  firstRow<Omit<AnswerMail, 'publicUrl'>>(
     session,
-    `select coalesce(f.email, s.email) as "to", answer as text, sent_at as "sentAt", answer_tokens as tokens,
-        answer_passkey is not null as "hasPasskey"
+    `select coalesce(f.email, s.email) as "to", coalesce(s.language, a.language, f.language) as language,
+        answer as text, sent_at as "sentAt", answer_tokens as tokens, answer_passkey is not null as "hasPasskey"
        from feedback f ${accounts} where feedback_id = $1::uuid and coalesce(f.email, s.email) is not null`,
     [feedbackId],
   );

@@ -1,9 +1,11 @@
-import type { ErrorCode, FieldIssue } from '@candid/contracts';
+import { DEFAULT_LANGUAGE, type ErrorCode, type FieldIssue, type Language } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
 /** Returns the day in UTC: `2 December 2026`. */
-export const dayOf = (date: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+export const dayOf = (date: Date, language = DEFAULT_LANGUAGE): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 
 /** The product specifies these texts. */
 export const TEXTS = {

@@ -1,78 +1,46 @@
 import { ANSWER_PASSKEY_DAYS, PRODUCT } from '@candid/contracts';
 import { dayOf } from '../kernel/refusals.js';
 import type { AssessmentMailKind, OptionalMailWork } from './mail-work.js';
-import { type Letter, letterToMail, type Mail } from './mailer.js';
+import { type Addressed, type Letter, letterToMail, type Mail } from './mailer.js';
+import { textsIn } from './texts.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The link names the recipient in its fragment only, which browsers send to no server, and which the page removes. */
-export function signupCodeMail({ to, code, publicUrl }: { to: string; code: string; publicUrl: string }): Mail {
-  return letterToMail({
-    to,
-    subject: 'Your Candid sign-up code',
-    paragraphs: [
-      `here is your 1-time Sign-Up Code. It works once, for this email address, within the next ${PRODUCT.signupCodeMs / DAY_MS} days.`,
-    ],
-    code,
-    action: {
-      label: 'Create your account',
-      url: `${publicUrl}/signup?code=${encodeURIComponent(code)}#${new URLSearchParams({ email: to })}`,
-    },
-    footnote: 'If you did not ask for it, you can leave this email alone: nothing happens without the code.',
-  });
+export function signupCodeMail({ to, language, publicUrl, code }: Addressed & { code: string }): Mail {
+  const { letters, filled } = textsIn(language);
+  const { subject, text, action, footnote } = letters.signupCode;
+  const url = `${publicUrl}/signup?code=${encodeURIComponent(code)}#${new URLSearchParams({ email: to })}`;
+  const paragraphs = [filled(text, { days: PRODUCT.signupCodeMs / DAY_MS })];
+  return letterToMail({ to, language, subject, paragraphs, code, action: { label: action, url }, footnote });
 }
 
 /** The link contains the token but no personal data, because page addresses end up in histories and logs. */
-export function passwordResetMail({ to, token, publicUrl }: { to: string; token: string; publicUrl: string }): Mail {
-  return letterToMail({
-    to,
-    subject: 'Reset your Candid password',
-    paragraphs: [
-      `somebody asked to reset the password of your account. The link below works once, within ${PRODUCT.passwordResetMs / MINUTE_MS} minutes of asking. If there are several such emails, any of their links works; using one ends the others.`,
-      'A new password logs you out everywhere else.',
-    ],
-    action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
-    footnote: 'If you did not ask for it, you can leave this email alone: your password stays as it is.',
-  });
+export function passwordResetMail({ to, language, publicUrl, token }: Addressed & { token: string }): Mail {
+  const { letters, filled } = textsIn(language);
+  const { subject, text, effect, action, footnote } = letters.passwordReset;
+  const url = `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
+  const paragraphs = [filled(text, { minutes: PRODUCT.passwordResetMs / MINUTE_MS }), effect];
+  return letterToMail({ to, language, subject, paragraphs, action: { label: action, url }, footnote });
 }
 
-interface DeletionMail {
-  to: string;
-  eraseAt: Date;
-  publicUrl: string;
-}
+type DeletionMail = Addressed & { eraseAt: Date };
 
-export function closedAccountDeletedMail({ to, eraseAt, publicUrl }: DeletionMail): Mail {
-  return letterToMail({
-    to,
-    subject: 'Your closed Candid account is deleted',
-    paragraphs: [
-      'we closed your account some months ago. The time for an appeal is over, so your photos, their ratings and comments are removed.',
-      `What is left of your personal details becomes unreadable for good on ${dayOf(eraseAt)}.`,
-    ],
-    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
-    footnote: 'You get this email because it concerns your account. The account cannot be brought back.',
-  });
-}
+const deletionMail =
+  (name: 'accountDeleted' | 'closedAccountDeleted', page: string) =>
+  ({ to, language, publicUrl, eraseAt }: DeletionMail): Mail => {
+    const { letters, filled } = textsIn(language);
+    const { subject, text, erasure, action, footnote } = letters[name];
+    const paragraphs = [text, filled(erasure, { day: dayOf(eraseAt, language) })];
+    const url = `${publicUrl}${page}`;
+    return letterToMail({ to, language, subject, paragraphs, action: { label: action, url }, footnote });
+  };
 
-export function accountDeletedMail({ to, eraseAt, publicUrl }: DeletionMail): Mail {
-  return letterToMail({
-    to,
-    subject: 'Your Candid account is deleted',
-    paragraphs: [
-      'your account is deleted, as you asked. You are logged out everywhere, assessments that were running have ended, and your photos, their ratings and comments are removed.',
-      `What is left of your personal details becomes unreadable for good on ${dayOf(eraseAt)}. From then on you can sign up with this email address again.`,
-    ],
-    action: { label: 'Tell us why', url: `${publicUrl}/feedback` },
-    footnote:
-      'If it was not you who deleted the account, answer this email right away: the account itself cannot be brought back.',
-  });
-}
+export const closedAccountDeletedMail = deletionMail('closedAccountDeleted', '/guidelines');
+export const accountDeletedMail = deletionMail('accountDeleted', '/feedback');
 
-interface AnswerMail {
-  to: string;
-  publicUrl: string;
+export interface AnswerMail extends Addressed {
   text: string;
   sentAt: Date;
   tokens: number | null;
@@ -80,74 +48,40 @@ interface AnswerMail {
 }
 
 /** Anybody can give another person's address, so the mail contains no text of the message that it answers. */
-export function answerMail({ to, publicUrl, text, sentAt, tokens, hasPasskey }: AnswerMail): Mail {
+export function answerMail({ to, language, publicUrl, text, sentAt, tokens, hasPasskey }: AnswerMail): Mail {
+  const { letters, filled } = textsIn(language);
+  const words = letters.answer;
   return letterToMail({
-    to,
-    subject: 'Candid has answered your message',
+    ...{ to, language },
+    subject: words.subject,
     paragraphs: [
-      `you wrote to us on ${dayOf(sentAt)}. Here is our answer.`,
+      filled(words.text, { day: dayOf(sentAt, language) }),
       ...text.split(/\s*\n\s*/),
-      ...(tokens === null ? [] : [`${tokens} ${tokens === 1 ? 'token is' : 'tokens are'} on your balance now.`]),
-      ...(hasPasskey
-        ? [
-            `Your passkey is in the app: log in, then press the button below. It makes you an assessor within ${ANSWER_PASSKEY_DAYS} days.`,
-          ]
-        : []),
+      ...(tokens === null ? [] : [filled(words.tokens, { tokens })]),
+      ...(hasPasskey ? [filled(words.passkey, { days: ANSWER_PASSKEY_DAYS })] : []),
     ],
-    action: { label: hasPasskey ? 'Get your passkey' : 'Open Candid', url: `${publicUrl}/feedback` },
-    footnote:
-      'You get this email because a message to our support gave this address. If you want to add something, write to us on the same page.',
+    action: { label: hasPasskey ? words.getPasskey : words.open, url: `${publicUrl}/feedback` },
+    footnote: words.footnote,
   });
 }
-
-type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (aboutId: string) => string; why: string };
 
 export const resultsPathOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
 const photos = (): string => '/profile';
 
-/** Texts of notification mails. The app's texts are in `dialogs.ts` and `dashboard.ts` of `frontend/src/lib/texts/`. */
-const WORDS: Record<AssessmentMailKind, Words> = {
-  firstRating: {
-    subject: 'Your first rating is in',
-    text: 'the first assessor has rated your photos. More ratings will follow; you can look at the results at any time.',
-    label: 'See your results',
-    path: resultsPathOf,
-    why: 'You get this email because the first rating of an assessment has arrived.',
-  },
-  results: {
-    subject: 'Your results are in',
-    text: 'everyone who was asked has rated your photos. The results page shows the scores, how certain each one is, and the comments.',
-    label: 'See your results',
-    path: resultsPathOf,
-    why: 'You get this email because an assessment of your photos is complete.',
-  },
-  ended: {
-    subject: 'Your assessment has ended',
-    text: 'one of your assessments ended before all its ratings were in. The tokens for the missing ratings go back to your balance.',
-    label: 'Open your photos',
-    path: photos,
-    why: 'You get this email because an assessment ended early.',
-  },
-  profileResults: {
-    subject: 'Your profile results are in',
-    text: 'everyone who was asked has assessed your profile. Their comments are on your dashboard.',
-    label: 'Open your profile',
-    path: photos,
-    why: 'You get this email because an assessment of your profile is complete.',
-  },
+/** The pages to which notification mails lead. */
+const PATHS: Record<AssessmentMailKind, (aboutId: string) => string> = {
+  firstRating: resultsPathOf,
+  results: resultsPathOf,
+  ended: photos,
+  profileResults: photos,
 };
 
-export function optionalMail({ to, work, publicUrl }: { to: string; work: OptionalMailWork; publicUrl: string }): Mail {
-  const { subject, text, label, path, why } = WORDS[work.kind];
-  return optionalLetter({
-    to,
-    publicUrl,
-    unsubscribeToken: work.unsubscribeToken,
-    subject,
-    paragraphs: [text],
-    action: { label, url: `${publicUrl}${path(work.aboutId)}` },
-    footnote: why,
-  });
+export function optionalMail({ work, ...addressed }: Addressed & { work: OptionalMailWork }): Mail {
+  const { subject, text, action, footnote } = textsIn(addressed.language).letters.optional[work.kind];
+  const url = `${addressed.publicUrl}${PATHS[work.kind](work.aboutId)}`;
+  const { unsubscribeToken } = work;
+  const letter = { subject, paragraphs: [text], action: { label: action, url }, footnote };
+  return optionalLetter({ ...addressed, unsubscribeToken, ...letter });
 }
 
 /** Writes a mail that the person can switch off by its link, or by the header that mail programs use (RFC 8058). */
@@ -155,9 +89,9 @@ export function optionalLetter({
   publicUrl,
   unsubscribeToken,
   ...letterOf
-}: Omit<Letter, 'footLink'> & { publicUrl: string; unsubscribeToken: string }): Mail {
+}: Omit<Letter, 'footLink'> & Addressed & { unsubscribeToken: string }): Mail {
   const token = encodeURIComponent(unsubscribeToken);
-  const footLink = { label: 'Stop emails of this kind', url: `${publicUrl}/unsubscribe?token=${token}` };
-  const letter = letterToMail({ ...letterOf, footLink });
+  const label = textsIn(letterOf.language).letters.stop;
+  const letter = letterToMail({ ...letterOf, footLink: { label, url: `${publicUrl}/unsubscribe?token=${token}` } });
   return { ...letter, unsubscribeUrl: `${publicUrl}/api/unsubscribe/${token}` };
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { MailKind, UserId } from '@candid/contracts';
+import { type Language, MailKind, UserId } from '@candid/contracts';
 import { addWorkItem, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,9 +10,9 @@ export const MAIL_QUEUE = 'mail';
 
 export type AssessmentMailKind = Exclude<MailKind, 'reportOutcome'>;
 
-/** Work items contain ids only. The recipient is looked up, and secrets are created, when the mail is sent. */
+/** Work items contain no personal data. The recipient is looked up, and secrets are created, when the mail is sent. */
 export type MailWork =
-  | { kind: 'signup-code'; requestId: string }
+  | SignupCodeWork
   | { kind: 'password-reset'; requestId: string }
   | { kind: 'account-deleted'; userId: string }
   | { kind: 'closed-account-deleted'; userId: string }
@@ -22,6 +22,13 @@ export type MailWork =
   | NoticeMailWork
   | ReportOutcomeWork
   | OptionalMailWork;
+
+/** `language`: that of the request, because there is no account yet. */
+export interface SignupCodeWork {
+  kind: 'signup-code';
+  requestId: string;
+  language: Language;
+}
 
 /** Answer of support to a message. `userId`: the sender's account; null if there is none. */
 export interface AnswerMailWork {

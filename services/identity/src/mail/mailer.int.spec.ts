@@ -16,6 +16,7 @@ describe('mailer', () => {
 
   const mail = letterToMail({
     to: 'mia@example.org',
+    language: 'en',
     subject: 'A subject',
     paragraphs: ['Ben & <b>Mia</b>'],
     action: { label: 'Open', url: 'https://candid.example/test/1?a=1&b="2"' },

@@ -1,6 +1,8 @@
+import type { Language } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { WorkerConfig } from '../kernel/config.js';
+import { textsIn } from './texts.js';
 
 export interface Mail {
   to: string;
@@ -73,8 +75,15 @@ function failureOf(error: unknown): Error {
   return new RemoteError('UNAVAILABLE', 'the mail server does not take the mail now');
 }
 
-export interface Letter {
+export interface Recipient {
   to: string;
+  language: Language;
+}
+
+/** `publicUrl`: address of the app, for links. */
+export type Addressed = Recipient & { publicUrl: string };
+
+export interface Letter extends Recipient {
   subject: string;
   /** The paragraphs after the greeting. */
   paragraphs: string[];
@@ -88,15 +97,16 @@ export interface Letter {
 }
 
 /** Writes a letter as text and HTML. The app's colours are copied, because mail programs support no CSS variables. */
-export function letterToMail({ to, subject, paragraphs: body, code, action, footnote, footLink }: Letter): Mail {
-  const paragraphs = ['Hello,', ...body];
+export function letterToMail(letter: Letter): Mail {
+  const { to, language, subject, code, action, footnote, footLink } = letter;
+  const paragraphs = [textsIn(language).letters.greeting, ...letter.paragraphs];
   const lines = [
     ...[...paragraphs, ...(code === undefined ? [] : [code]), linkLine(action), footnote],
     ...(footLink ? [linkLine(footLink)] : []),
   ];
   const text = `${lines.join('\n\n')}\n\nCandid\n`;
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#FBF8F5;color:#1F1A17;font:16px/1.5 Figtree,system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto">
 <p style="font-size:20px;font-weight:600">Candid</p>

@@ -1,27 +1,20 @@
-import {
-  type CaseReason,
-  type Decision,
-  GUIDELINES,
-  type GuidelineId,
-  MODERATION,
-  picturesAreGone,
-  type Statement,
-} from '@candid/contracts';
+import { MODERATION, picturesAreGone, type Statement } from '@candid/contracts';
 import { dayOf } from '../kernel/refusals.js';
 import type { StatementMailWork } from './mail-work.js';
-import { type Letter, letterToMail, type Mail } from './mailer.js';
+import { type Addressed, type Letter, letterToMail, type Mail } from './mailer.js';
+import { textsIn } from './texts.js';
 
-interface StatementMail {
-  to: string;
-  publicUrl: string;
+interface StatementMail extends Addressed {
   statement: Statement;
   appealToken: string | null;
 }
 
-type Content = Omit<Letter, 'to' | 'footnote'>;
+type Content = Omit<Letter, 'to' | 'language' | 'footnote'>;
 
 const DAY_MS = 24 * 3_600_000;
-const YOURS = 'You get this email because it concerns your photos or your account. It cannot be switched off.';
+
+/** Number of days that removed pictures, texts and addresses stay stored after a decision. */
+export const KEPT_DAYS = MODERATION.retentionMs / DAY_MS;
 
 /**
  * The mail never names the reporter.
@@ -29,20 +22,16 @@ const YOURS = 'You get this email because it concerns your photos or your accoun
  */
 export function statementMail(kind: StatementMailWork['kind'], mail: StatementMail): Mail | undefined {
   const content = contentOf(kind, mail);
-  return content && letterToMail({ to: mail.to, footnote: YOURS, ...content });
+  return content && letterOf(mail, content);
 }
 
-export function photoReleasedMail({ to, publicUrl }: Pick<StatementMail, 'to' | 'publicUrl'>): Mail {
-  return letterToMail({
-    to,
-    footnote: YOURS,
-    subject: 'Your photo is back',
-    paragraphs: [
-      'we held one of your photos for review. The review is over and the photo is back: assessors see it again, and its assessments go on where they were.',
-    ],
-    action: toPhotos(publicUrl),
-  });
+export function photoReleasedMail(mail: Addressed): Mail {
+  const { subject, text } = textsIn(mail.language).statements.released;
+  return letterOf(mail, { subject, paragraphs: [text], action: toPhotos(mail) });
 }
+
+const letterOf = ({ to, language }: Addressed, content: Content): Mail =>
+  letterToMail({ to, language, footnote: textsIn(language).statements.footnote, ...content });
 
 function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Content | undefined {
   const { statement } = mail;
@@ -62,191 +51,100 @@ function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Conten
   }
 }
 
-function held({ statement, publicUrl }: StatementMail): Content {
-  return {
-    subject: 'One of your photos is held for review',
-    paragraphs: [
-      'one of your photos is held until a moderator has looked at it. Assessors do not see it meanwhile. Its assessments pause, and their tokens stay reserved.',
-      aboutText(statement.about),
-      statement.usedScreening
-        ? 'The hold follows by rule, from a report and a finding of our automatic screening; nobody has looked at the photo yet.'
-        : 'The hold follows by rule, from what was reported; nobody has looked at the photo yet.',
-      "This is no decision yet, and you don't have to do anything. We write to you when it is decided.",
-    ],
-    action: toPhotos(publicUrl),
-  };
+function held(mail: StatementMail): Content {
+  const { subject, text, byScreening, byReport, noDecision } = textsIn(mail.language).statements.held;
+  const why = mail.statement.usedScreening ? byScreening : byReport;
+  return { subject, paragraphs: [text, aboutText(mail), why, noDecision], action: toPhotos(mail) };
 }
 
-function decided({ statement, publicUrl, appealToken }: StatementMail): Content | undefined {
-  const { decision, appealUntil, about, rule, reasons, usedScreening } = statement;
-  const words = wordsOf(statement);
+function decided(mail: StatementMail): Content | undefined {
+  const { language, publicUrl, appealToken } = mail;
+  const { decision, appealUntil, rule, reasons, usedScreening } = mail.statement;
+  const { statements, filled } = textsIn(language);
+  const words = wordsOf(mail);
   if (!words) return undefined;
   const canAppeal = appealUntil !== null && appealToken !== null;
   const isLockedOut = decision === 'suspendAccount' || decision === 'closeAccount';
+  const { screening, noScreening, appeal, lockedOut } = statements.decided;
   return {
     subject: words.subject,
     paragraphs: [
       words.decided,
-      aboutText(about),
-      ...(rule === null ? [] : [ruleText(rule)]),
-      ...(reasons === null ? [] : [`The moderator's reasons: ${reasons}`]),
-      usedScreening
-        ? 'Our automatic screening had flagged the photo. A person has decided.'
-        : 'No machine had a part in this.',
-      ...(canAppeal
-        ? [
-            `If you think that we are wrong, you can appeal once until ${dayOf(new Date(appealUntil))}, without logging in. A moderator who had no part in this decides.`,
-          ]
-        : []),
-      COMPLAINTS,
-      ...(isLockedOut
-        ? ['While you cannot log in, answer this email if you want a copy of your data, or your account deleted.']
-        : []),
+      aboutText(mail),
+      ...(rule === null ? [] : [filled(statements.rule, statements.rules[rule])]),
+      ...(reasons === null ? [] : [filled(statements.moderatorsReasons, { reasons })]),
+      usedScreening ? screening : noScreening,
+      ...(canAppeal ? [filled(statements.decided.canAppeal, { day: dayOf(new Date(appealUntil), language) })] : []),
+      statements.complaints,
+      ...(isLockedOut ? [lockedOut] : []),
     ],
     action: canAppeal
-      ? { label: 'Appeal', url: `${publicUrl}/appeal?token=${encodeURIComponent(appealToken)}` }
-      : toGuidelines(publicUrl),
+      ? { label: appeal, url: `${publicUrl}/appeal?token=${encodeURIComponent(appealToken)}` }
+      : toGuidelines(mail),
   };
 }
 
-function undone({ statement, publicUrl }: StatementMail): Content | undefined {
-  const words = wordsOf(statement);
+function undone(mail: StatementMail): Content | undefined {
+  const words = wordsOf(mail);
   if (!words) return undefined;
-  return {
-    subject: 'We took a decision back',
-    paragraphs: [
-      `we took back ${words.name}, which we decided on ${dayOf(new Date(statement.issuedAt))}. We are sorry for the trouble.`,
-      words.undone,
-    ],
-    action: toPhotos(publicUrl),
-  };
+  const subject = textsIn(mail.language).statements.takenBack;
+  return { subject, paragraphs: [words.takenBack, words.undone], action: toPhotos(mail) };
 }
 
-function appealFiled({ publicUrl }: StatementMail): Content {
-  const days = MODERATION.appealTargetMs / DAY_MS;
-  return {
-    subject: 'We have your appeal',
-    paragraphs: [
-      `your appeal is here. A moderator who had no part in the decision looks at it, as a rule within ${days} days. We write to you when it is decided.`,
-    ],
-    action: toGuidelines(publicUrl),
-  };
+function appealFiled(mail: StatementMail): Content {
+  const { statements, filled } = textsIn(mail.language);
+  const { subject, text } = statements.appealFiled;
+  const paragraphs = [filled(text, { days: MODERATION.appealTargetMs / DAY_MS })];
+  return { subject, paragraphs, action: toGuidelines(mail) };
 }
 
 /** @returns undefined if the appeal is not decided */
-function appealDecided({ statement, publicUrl }: StatementMail): Content | undefined {
-  const { appeal } = statement;
-  const words = wordsOf(statement);
+function appealDecided(mail: StatementMail): Content | undefined {
+  const { appeal } = mail.statement;
+  const words = wordsOf(mail);
   if (!appeal?.outcome || !words) return undefined;
-  const reasons = appeal.reasons === null ? [] : [`The moderator's reasons: ${appeal.reasons}`];
+  const { statements, filled } = textsIn(mail.language);
+  const reasons = appeal.reasons === null ? [] : [filled(statements.moderatorsReasons, { reasons: appeal.reasons })];
   if (appeal.outcome === 'granted') {
-    return {
-      subject: 'Your appeal is granted',
-      paragraphs: ['you were right, and the decision is undone.', words.undone, ...reasons],
-      action: toPhotos(publicUrl),
-    };
+    const { subject, text } = statements.appealGranted;
+    return { subject, paragraphs: [text, words.undone, ...reasons], action: toPhotos(mail) };
   }
-  return {
-    subject: 'Your appeal is rejected',
-    paragraphs: [
-      'a moderator who had no part in the decision has looked at it again, and it stays as it is.',
-      ...reasons,
-      COMPLAINTS,
-    ],
-    action: toGuidelines(publicUrl),
-  };
+  const { subject, text } = statements.appealRejected;
+  return { subject, paragraphs: [text, ...reasons, statements.complaints], action: toGuidelines(mail) };
 }
 
 /** @returns undefined for a hold, and for a case without a violation */
-function wordsOf(statement: Statement) {
-  const { decision, until } = statement;
+function wordsOf({ statement, language }: StatementMail) {
+  const { decision, until, issuedAt } = statement;
   if (decision === 'hold' || decision === 'noViolation') return undefined;
-  const words = DECISIONS[decision](until === null ? '' : dayOf(new Date(until)));
-  return picturesAreGone(statement) ? { ...words, undone: PICTURES_GONE } : words;
+  const { statements, filled } = textsIn(language);
+  const { subject, decided, takenBack, undone } = statements.decisions[decision];
+  const values = {
+    until: until === null ? '' : dayOf(new Date(until), language),
+    day: dayOf(new Date(issuedAt), language),
+    days: KEPT_DAYS,
+  };
+  return {
+    subject: filled(subject, values),
+    decided: filled(decided, values),
+    takenBack: filled(takenBack, values),
+    undone: picturesAreGone(statement) ? filled(statements.picturesGone, values) : undone,
+  };
 }
 
-const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });
-const toGuidelines = (publicUrl: string) => ({ label: 'Read the guidelines', url: `${publicUrl}/guidelines` });
+const toPhotos = ({ language, publicUrl }: Addressed) => ({
+  label: textsIn(language).statements.openPhotos,
+  url: `${publicUrl}/profile`,
+});
 
-/** Number of days that removed pictures, texts and addresses stay stored after a decision. */
-export const KEPT_DAYS = MODERATION.retentionMs / DAY_MS;
+const toGuidelines = ({ language, publicUrl }: Addressed) => ({
+  label: textsIn(language).statements.readGuidelines,
+  url: `${publicUrl}/guidelines`,
+});
 
-/** Names of the content that people reported or the screening found. They never reveal the reporter. */
-const ABOUT: Record<CaseReason, string> = {
-  sexual: 'sexual content',
-  childAbuse: 'possible sexual abuse of a child',
-  minor: 'a person who may be under 18',
-  notOwn: 'a photo that may not be yours',
-  hateful: 'hateful or violent content',
-  contact: 'contact details or advertising',
-  noPerson: 'a photo without a person in it',
-  other: 'something that none of our reasons names',
-  illegal: 'content that may break the law',
-  comments: 'comments that you gave',
-  conduct: 'the way you rate',
-  screening: 'a finding of our automatic screening',
-};
-
-interface DecisionWords {
-  subject: string;
-  /** Sentences about the decision and its consequences. */
-  decided: string;
-  /** Name of the decision, as in `we took back …`. */
-  name: string;
-  /** Sentences for the mail that the decision is undone. */
-  undone: string;
+/** The reasons never reveal the reporter. */
+function aboutText({ language, statement }: StatementMail): string {
+  const { statements, filled } = textsIn(language);
+  const reasons = [...new Set(statement.about.map((reason) => statements.reasons[reason]))].join('; ');
+  return filled(statements.about, { reasons });
 }
-
-const REMOVAL = {
-  name: 'the removal of one of your photos',
-  undone: 'Your photo is back, and you can start assessments with it again. Assessments that ended stay ended.',
-};
-
-/** Texts of the decisions that restrict the person. `until` is the day on which a suspension ends. */
-const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string) => DecisionWords> = {
-  removePhoto: () => ({
-    subject: 'We removed one of your photos',
-    decided:
-      'a moderator has removed one of your photos. Assessors do not see it any more, and tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
-    ...REMOVAL,
-  }),
-  askForCrop: () => ({
-    subject: 'One of your photos needs another crop',
-    decided:
-      'a moderator asks you for another crop of one of your photos. Until then it cannot be assessed. Tokens that its assessments had not used are yours again.',
-    name: 'our request for another crop of one of your photos',
-    undone: 'Your photo can be assessed again as it is. Assessments that ended stay ended.',
-  }),
-  suspendAccount: (until) => ({
-    subject: `Your Candid account is suspended until ${until}`,
-    decided: `a moderator has suspended your account until ${until} (UTC). Until then you cannot log in, and nobody is shown your photos. Your running assessments have ended, and tokens that they had not used are yours again.`,
-    name: 'the suspension of your account',
-    undone: 'You can log in again. Assessments that ended stay ended.',
-  }),
-  closeAccount: () => ({
-    subject: 'Your Candid account is closed',
-    decided: `two moderators have closed your account. You cannot log in any more, and nobody is shown your photos. Your running assessments have ended. Your data is deleted ${KEPT_DAYS} days after the time for an appeal is over.`,
-    name: 'the closure of your account',
-    undone: 'You can log in again. Assessments that ended stay ended.',
-  }),
-  /** Says why the photo is kept, but not which authority was informed. */
-  passOn: () => ({
-    subject: 'We removed one of your photos',
-    decided:
-      'a moderator has removed one of your photos, because it may be against the law. Nobody sees it any more, and we store it separately for as long as the law requires. Tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
-    ...REMOVAL,
-  }),
-};
-
-export const COMPLAINTS =
-  'You can also complain to the authority for online services where you live, ask a certified body for out-of-court dispute settlement, or go to court.';
-
-function ruleText(ruleId: GuidelineId): string {
-  const rule = GUIDELINES.find(({ id }) => id === ruleId)!;
-  return `The rule of our guidelines: ${rule.title}. ${rule.text}`;
-}
-
-const aboutText = (about: readonly CaseReason[]): string =>
-  `It is about: ${[...new Set(about.map((reason) => ABOUT[reason]))].join('; ')}.`;
-
-const PICTURES_GONE = `The decision no longer applies, but the pictures had been deleted before, ${KEPT_DAYS} days after the removal. You can upload the photo again. Assessments that ended stay ended.`;

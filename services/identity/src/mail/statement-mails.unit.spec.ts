@@ -21,8 +21,9 @@ const statement = {
   undoneAt: null,
 } as unknown as Statement;
 
+const to = { to: 'mia@example.org', publicUrl };
 const mailOf = (kind: StatementMailWork['kind'], change: Partial<Statement> = {}, appealToken: string | null = token) =>
-  statementMail(kind, { to: 'mia@example.org', publicUrl, statement: { ...statement, ...change }, appealToken });
+  statementMail(kind, { ...to, language: 'en', statement: { ...statement, ...change }, appealToken });
 const appeal = (outcome: 'granted' | 'rejected' | null) => ({
   ...{ filedAt: statement.issuedAt, outcome, reasons: 'Looked at again.', decidedAt: statement.issuedAt },
 });
@@ -44,6 +45,26 @@ describe('the mail about a decision', () => {
     ])
       expect(text).toContain(said);
     expect(html).toContain('The &lt;b&gt;crop&lt;/b&gt;');
+  });
+
+  it('is in the language of the recipient, except for the words of the moderator', () => {
+    const german = (change: Partial<Statement>) => {
+      const written = { ...statement, ...change };
+      return statementMail('case-decided', { ...to, language: 'de', statement: written, appealToken: token })!;
+    };
+    const mail = german({});
+    expect(mail.subject).toBe('Wir haben eines deiner Fotos entfernt');
+    expect(mail.html).toContain('<html lang="de">');
+    for (const said of [
+      'Es geht um: sexueller Inhalt; ein Fund unserer automatischen Prüfung.',
+      'Die Regel unserer Richtlinien: Nichts Sexuelles. Keine Nacktheit,',
+      'Die Moderation schreibt dazu: The <b>crop</b> shows too much.',
+      'bis zum 31. August 2026 einmal Einspruch einlegen',
+      `Einspruch einlegen:\n${publicUrl}/appeal?token=abc%2Fdef`,
+    ])
+      expect(mail.text).toContain(said);
+    const { subject } = german({ decision: 'suspendAccount', until: '2026-03-08T10:00:00.000Z' });
+    expect(subject).toBe('Dein Konto bei Candid ist bis zum 8. März 2026 gesperrt');
   });
 
   it('names the end of a suspension, and how to get data or a deletion without logging in', () => {

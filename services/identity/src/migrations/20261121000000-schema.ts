@@ -40,6 +40,7 @@ const accounts = [
     email text not null constraint credentials_email unique,
     phone_number text,
     password_hash text not null,
+    language text not null default 'en',
     created_at timestamptz not null default now(),
     deletion_requested_at timestamptz,
     erase_at timestamptz,
@@ -177,6 +178,8 @@ const accounts = [
     email text,
     subject text,
     feedback text not null,
+    -- Language of the answer's mail if the sender has no account.
+    language text not null default 'en',
     sent_at timestamptz not null default now(),
     -- The answer is empty if the message was closed without words. Without answered_at, the person and the tokens are
     -- those of an answer that was begun.
@@ -268,6 +271,8 @@ const moderation = [
     words text,
     name text,
     email text,
+    -- Language of the mails to the sender if the address has no account.
+    language text not null default 'en',
     received_at timestamptz not null,
     -- The case whose decision answered the notice, and the time of the answer.
     case_id uuid,

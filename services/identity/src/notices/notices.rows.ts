@@ -1,17 +1,21 @@
-import { MODERATION, type Notice, type NoticeReason } from '@candid/contracts';
+import { type Language, MODERATION, type Notice, type NoticeReason } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { isoTime } from '../kernel/paging.js';
 import { firstRow } from '../kernel/rows.js';
+import type { Recipient } from '../mail/mailer.js';
 
-type NewNotice = Notice & Record<'photoId' | 'name' | 'email' | 'senderId' | 'network', string | null>;
+interface NewNotice extends Notice, Record<'photoId' | 'name' | 'email' | 'senderId' | 'network', string | null> {
+  language: Language;
+}
 
 export async function addNotice(session: SqlSession, added: NewNotice): Promise<void> {
   await session.query(
-    `insert into notices (notice_id, photo_id, reason, location, words, name, email, sender_id, network, received_at)
-     values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::uuid, $9, $10::timestamptz)`,
+    `insert into notices
+       (notice_id, photo_id, reason, location, words, name, email, sender_id, network, received_at, language)
+     values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::uuid, $9, $10::timestamptz, $11)`,
     [
       ...[added.noticeId, added.photoId, added.reason, added.location, added.text, added.name, added.email],
-      ...[added.senderId, added.network, added.receivedAt],
+      ...[added.senderId, added.network, added.receivedAt, added.language],
     ],
   );
 }
@@ -74,9 +78,10 @@ const inOrder = 'order by n.received_at, n.notice_id';
 
 /** @returns undefined if no address was given or it was removed */
 export const findCorrespondent = (session: SqlSession, noticeId: string) =>
-  firstRow<{ email: string; photoId: string | null; reason: NoticeReason }>(
+  firstRow<Recipient & { photoId: string | null; reason: NoticeReason }>(
     session,
-    'select email, photo_id as "photoId", reason from notices where notice_id = $1::uuid and email is not null',
+    `select n.email as "to", coalesce(c.language, n.language) as language, n.photo_id as "photoId", n.reason
+       from notices n left join credentials c using (email) where n.notice_id = $1::uuid and n.email is not null`,
     [noticeId],
   );
 

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { HELD_AT_ONCE, MODERATION, type NoticeId, type RequestContext, noticesRpc as rpc } from '@candid/contracts';
+import {
+  DEFAULT_LANGUAGE,
+  HELD_AT_ONCE,
+  MODERATION,
+  type NoticeId,
+  type RequestContext,
+  noticesRpc as rpc,
+} from '@candid/contracts';
 import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
@@ -70,7 +77,8 @@ export class TakeNotices {
           ? await waitingFromElsewhere(session, { photoId, reasons: HELD_AT_ONCE, network })
           : [];
       notice.decide({ type: 'ReceiveNotice', reason, place, fromElsewhere, at: receivedAt });
-      const from = { name: sent.name?.trim() || null, email, senderId: context.userId ?? null, network };
+      const { userId: senderId = null, language = DEFAULT_LANGUAGE } = context;
+      const from = { name: sent.name?.trim() || null, email, senderId, network, language };
       await addNotice(session, { noticeId, photoId, reason, location, text, ...from, receivedAt });
       if (email !== null) {
         const confirmToken = holds && place !== null ? this.tokens.of(noticeId) : null;

@@ -7,7 +7,7 @@ import { accountUnknown, mailPreferencesOf } from '../account/account.js';
 import { type Credentials, findPersonalDetails } from '../account/credentials.js';
 import { findPersonalKey, lookingForDocument, selfDescriptionDocument } from '../account/sealed.js';
 import { AccountCommands, lockAccount } from '../account/use-cases.js';
-import { impersonalViewOf, withEmail } from '../account/view.js';
+import { impersonalViewOf, withDetails } from '../account/view.js';
 import { exportTrialsOf } from '../assessor-approval/qualify-by-trial.js';
 import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
@@ -89,7 +89,7 @@ export class ExportAccount {
     const key = await findPersonalKey(this.database, userId);
     return {
       account: {
-        ...withEmail(impersonalViewOf(state), details.email),
+        ...withDetails(impersonalViewOf(state), details),
         ...{ userId, phoneNumber: details.phoneNumber, registeredAt: state.registeredAt },
         country: unseal(state.country, key, userId),
         selfDescription: selfDescriptionDocument.open(state.selfDescription, key, userId),

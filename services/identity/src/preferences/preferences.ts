@@ -10,6 +10,8 @@ import { DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
+import { accountUnknown } from '../account/account.js';
+import { saveLanguage } from '../account/credentials.js';
 import { AccountQuery } from '../account/read-model.js';
 import { lookingForDocument, requirePersonalKey, selfDescriptionDocument } from '../account/sealed.js';
 import { AccountCommands } from '../account/use-cases.js';
@@ -121,6 +123,13 @@ export class Preferences {
     const command = { type: 'ChooseMails', mails } as const;
     await this.accounts.run(userId, command, commandContext(rpc.updateMailPreferences, context));
     return (await this.query.preferences(userId)).mails;
+  }
+
+  /** The language is no event, because it is personal and concerns only mails. @throws DomainError `NOT_FOUND` */
+  @RpcHandler(rpc.updateLanguage)
+  async updateLanguage({ userId, language }: Sent<typeof rpc.updateLanguage>) {
+    if (!(await saveLanguage(this.database, userId, language))) throw accountUnknown();
+    return { language };
   }
 
   /** Returns null for a token that is not valid. */

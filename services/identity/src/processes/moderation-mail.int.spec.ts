@@ -4,6 +4,7 @@ import {
   type IntegrationEventType,
   identityEvents,
   identityRpc,
+  type Language,
   listTimelineRpc,
   MODERATION,
   moderationEvents,
@@ -231,11 +232,11 @@ describe('mails about reports and decisions', () => {
   });
 
   describe('a notice', () => {
-    const send = (more: object = {}, ip: string = randomUUID()) =>
+    const send = (more: object = {}, ip: string = randomUUID(), language: Language = 'en') =>
       identity.rpc.call(
         noticesRpc.sendNotice,
         { reason: 'illegal', location: 'The third photo', text: 'It is mine.', isGoodFaith: true, ...more },
-        identity.caller({ ip }),
+        identity.caller({ ip, language }),
       );
     const read = async (noticeId: NoticeId) => {
       const staff = identity.caller({ userId: randomUUID() as never, roles: ['user', 'moderator'] });
@@ -295,6 +296,19 @@ describe('mails about reports and decisions', () => {
       expect(subjectsTo(email)).toEqual(['We have your notice', 'What became of your notice']);
       for (const named of [noticeId, photoId]) expect(lettersTo(email)[0]!.text).toContain(named);
       expect(lettersTo(email)[1]!.text).toContain('neither the law nor our guidelines');
+    });
+
+    it('is answered in its language if its address has no account, else in the language of the person', async () => {
+      await startMailing();
+      const [email, person] = [newEmail(), await identity.signUp()];
+      const { noticeId } = await send({ email }, undefined, 'de');
+      await send({ email: person.email }, undefined, 'de');
+      await allSent();
+      await decideOn(noticeId);
+      await allSent();
+      expect(subjectsTo(email)).toEqual(['Wir haben deine Meldung', 'Wir konnten nicht finden, was du gemeldet hast']);
+      expect(lettersTo(email)[0]!.text).toContain('Dein Grund: Inhalt, der gegen das Gesetz verstößt');
+      expect(subjectsTo(person.email)).toEqual(['We have your notice']);
     });
 
     it('of the gravest kind names those of other networks about the photo, and is confirmed by the link of its receipt', async () => {

@@ -210,6 +210,30 @@ describe('mail', () => {
     expect(mail.text).toContain(`${PUBLIC_URL}/unsubscribe?token=`);
   });
 
+  it('writes a code in the language of its request, and later mails in that of the person', async () => {
+    await startMailing();
+    const email = newEmail();
+    const german = identity.caller({ language: 'de' });
+    await identity.rpc.call(identityRpc.requestSignupCode, { email }, german);
+    const [mail] = (await inboxOf(email)) as [ReceivedMail];
+    expect(mail.subject).toBe('Dein Registrierungscode für Candid');
+    expect(mail.text).toMatch(/^Hallo,\n\nhier ist dein Registrierungscode\..* in den nächsten 14 Tagen\.\n/);
+    expect(mail.html).toContain('<html lang="de">');
+    const form = { email, password: PASSWORD, signupCode: codeIn(mail) };
+    const session = await identity.rpc.call(identityRpc.signUp, form, german);
+    const { userId } = session.user;
+    await requestReset(email);
+    const reset = await newestOf(email, 'Neues Passwort für Candid');
+    expect(reset.text).toContain('30 Minuten lang ab der Anfrage');
+    await arrive(factsOf(userId).completed);
+    const results = await newestOf(email, 'Deine Ergebnisse sind da');
+    expect(results.text).toContain('Ergebnisse ansehen:\n');
+    expect(results.text).toContain('E-Mails dieser Art abbestellen:\n');
+    await identity.rpc.call(identityRpc.updateLanguage, { userId, language: 'en' }, identity.contextOf(session));
+    await arrive(factsOf(userId).endedLast);
+    await newestOf(email, 'Your assessment has ended');
+  });
+
   it('sends no mail of a kind that is switched off when it would leave, and the others', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;

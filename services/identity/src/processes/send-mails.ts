@@ -4,10 +4,9 @@ import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError, RpcClien
 import { NotYetError, type Processor, type WorkTransaction } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { findEmail } from '../account/credentials.js';
 import { findAnswer } from '../feedback/feedback.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
-import { hasRow } from '../kernel/rows.js';
+import { firstRow, hasRow } from '../kernel/rows.js';
 import { hashOfSecret, newSecret } from '../kernel/secrets.js';
 import { noticeMail, reportOutcomeMail } from '../mail/answer-mails.js';
 import {
@@ -27,10 +26,11 @@ import {
   type PhotoReleasedWork,
   type Queued,
   type ReportOutcomeWork,
+  type SignupCodeWork,
   type StatementMailWork,
   takeReportOutcomes,
 } from '../mail/mail-work.js';
-import { type Mail, Mailer } from '../mail/mailer.js';
+import { type Addressed, type Mail, Mailer, type Recipient } from '../mail/mailer.js';
 import { photoReleasedMail, statementMail } from '../mail/statement-mails.js';
 import { findCorrespondent } from '../notices/notices.rows.js';
 import { addResetTokenHash } from '../recovery/passwords.js';
@@ -85,7 +85,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private write(work: MailWork & Queued, session: SqlSession): Promise<Mail | undefined> {
     switch (work.kind) {
       case 'signup-code':
-        return this.signupCode(work.requestId);
+        return this.signupCode(work);
       case 'password-reset':
         return this.passwordReset(work.requestId);
       case 'account-deleted':
@@ -114,19 +114,19 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
    * The code exists in the mail only; the database stores its hash. The hash is committed before the mail leaves,
    * outside the item's transaction, so that every code that arrives is valid.
    */
-  private async signupCode(requestId: string): Promise<Mail | undefined> {
+  private async signupCode({ requestId, language }: SignupCodeWork): Promise<Mail | undefined> {
     const code = newSignupCode();
     const added = { requestId, codeHash: hashOfSignupCode(code), now: this.clock() };
     const to = await addCodeHash(this.database, added);
-    return to === undefined ? undefined : signupCodeMail({ to, code, publicUrl: this.config.PUBLIC_URL });
+    return to === undefined ? undefined : signupCodeMail({ ...this.addressed({ to, language }), code });
   }
 
   /** Works like `signupCode`. Only this step looks for an account with the address; without one, it sends nothing. */
   private async passwordReset(requestId: string): Promise<Mail | undefined> {
     const token = newSecret();
     const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
-    const to = await addResetTokenHash(this.database, added);
-    return to === undefined ? undefined : passwordResetMail({ to, token, publicUrl: this.config.PUBLIC_URL });
+    const recipient = await addResetTokenHash(this.database, added);
+    return recipient && passwordResetMail({ ...this.addressed(recipient), token });
   }
 
   /** The address is kept until the account is erased. A mail that is delayed beyond that time is not sent. */
@@ -134,18 +134,19 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     { kind, userId }: { kind: 'account-deleted' | 'closed-account-deleted'; userId: string },
     session: SqlSession,
   ): Promise<Mail | undefined> {
-    const [found] = await session.query<{ to: string; eraseAt: Date }>(
-      'select email as "to", erase_at as "eraseAt" from credentials where user_id = $1 and erase_at is not null',
+    const [found] = await session.query<Recipient & { eraseAt: Date }>(
+      `select email as "to", language, erase_at as "eraseAt"
+         from credentials where user_id = $1 and erase_at is not null`,
       [userId],
     );
     const write = kind === 'account-deleted' ? accountDeletedMail : closedAccountDeletedMail;
-    return found && write({ ...found, publicUrl: this.config.PUBLIC_URL });
+    return found && write(this.addressed(found));
   }
 
   /** Sends nothing if the account is deleted or the person has switched off mails of this kind. */
   private async optional(work: OptionalMailWork, session: SqlSession): Promise<Mail | undefined> {
-    const to = await findMailRecipient(session, work.userId, work.kind);
-    return to === undefined ? undefined : optionalMail({ to, work, publicUrl: this.config.PUBLIC_URL });
+    const recipient = await findRecipient(session, work.userId, work.kind);
+    return recipient && optionalMail({ ...this.addressed(recipient), work });
   }
 
   /**
@@ -154,8 +155,8 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
    */
   private async statement(work: StatementMailWork & Queued, session: SqlSession): Promise<Mail | undefined> {
     const { kind, caseId, statementId } = work;
-    const to = await findEmail(session, work.userId);
-    if (to === undefined) return undefined;
+    const recipient = await findRecipient(session, work.userId);
+    if (!recipient) return undefined;
     if (kind === 'photo-held') await lockHoldOfCase(session, caseId);
     const context = { requestId: work.correlationId, roles: [] };
     const asked = { statementId: statementId as never };
@@ -165,7 +166,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
       if (isNew) throw new NotYetError('the statement cannot be read yet');
       return undefined;
     }
-    const mail = statementMail(kind, { to, publicUrl: this.config.PUBLIC_URL, statement, appealToken });
+    const mail = statementMail(kind, { ...this.addressed(recipient), statement, appealToken });
     if (mail && kind === 'photo-held') {
       await session.query(
         `insert into stated_holds (case_id, stated_at) values ($1::uuid, $2::timestamptz)
@@ -181,26 +182,30 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     const sql = 'delete from stated_holds where case_id = $1::uuid returning case_id';
     // If there is no row, the owner was not informed of the hold, or was already informed of its end.
     if (!(await hasRow(session, sql, [caseId]))) return undefined;
-    const to = await findEmail(session, userId);
-    return to === undefined ? undefined : photoReleasedMail({ to, publicUrl: this.config.PUBLIC_URL });
+    const recipient = await findRecipient(session, userId);
+    return recipient && photoReleasedMail(this.addressed(recipient));
   }
 
   private async notice(work: NoticeMailWork, session: SqlSession): Promise<Mail | undefined> {
     const notice = await findCorrespondent(session, work.noticeId);
-    return notice && noticeMail({ to: notice.email, publicUrl: this.config.PUBLIC_URL, notice, work });
+    return notice && noticeMail({ ...this.addressed(notice), notice, work });
   }
 
   private async answer({ feedbackId }: AnswerMailWork, session: SqlSession): Promise<Mail | undefined> {
     const answer = await findAnswer(session, feedbackId);
-    return answer && answerMail({ ...answer, publicUrl: this.config.PUBLIC_URL });
+    return answer && answerMail(this.addressed(answer));
   }
 
   /** Removes the person's outcomes even if the person has switched these mails off and gets none. */
   private async reportOutcome(work: ReportOutcomeWork, session: SqlSession): Promise<Mail | undefined> {
     const outcomes = await takeReportOutcomes(session, work.userId);
-    const to = await findMailRecipient(session, work.userId, work.kind);
-    if (to === undefined || outcomes.length === 0) return undefined;
-    return reportOutcomeMail({ to, publicUrl: this.config.PUBLIC_URL, work, outcomes });
+    const recipient = await findRecipient(session, work.userId, work.kind);
+    if (!recipient || outcomes.length === 0) return undefined;
+    return reportOutcomeMail({ ...this.addressed(recipient), work, outcomes });
+  }
+
+  private addressed<To extends Recipient>(recipient: To): To & Addressed {
+    return { ...recipient, publicUrl: this.config.PUBLIC_URL };
   }
 }
 
@@ -213,16 +218,15 @@ function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind'])
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;
 }
 
-/** Returns the account's address; undefined if the account is deleted or has switched off mails of this kind. */
-async function findMailRecipient(session: SqlSession, userId: string, kind: MailKind): Promise<string | undefined> {
-  const [row] = await session.query<{ email: string }>(
-    `select c.email from credentials c left join accounts a using (user_id)
+/** Returns undefined if the account is deleted or has switched off mails of the kind. */
+const findRecipient = (session: SqlSession, userId: string, kind?: MailKind): Promise<Recipient | undefined> =>
+  firstRow(
+    session,
+    `select c.email as "to", c.language from credentials c left join accounts a using (user_id)
       where c.user_id = $1 and c.deletion_requested_at is null
-        and not ($2::text = any (coalesce(a.unwanted_mails, '{}')))`,
-    [userId, kind],
+        and ($2::text is null or not ($2::text = any (coalesce(a.unwanted_mails, '{}'))))`,
+    [userId, kind ?? null],
   );
-  return row?.email;
-}
 
 /** Age at which a row of `stated_holds` is removed. A hold that ends without a release leaves its row behind. */
 export const STATED_HOLD_AGE_MS = 365 * 24 * 3_600_000;

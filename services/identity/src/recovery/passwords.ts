@@ -23,6 +23,7 @@ import { hashOfSecret } from '../kernel/secrets.js';
 import { StrangerMails } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { addMail } from '../mail/mail-work.js';
+import type { Recipient } from '../mail/mailer.js';
 import { Sessions } from '../sessions/sessions.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 
@@ -167,15 +168,16 @@ const TOKENS_PER_REQUEST_MAX = 20;
 export async function addResetTokenHash(
   session: SqlSession,
   { requestId, tokenHash, now }: { requestId: string; tokenHash: string; now: Date },
-): Promise<string | undefined> {
-  const [row] = await session.query<{ email: string }>(
+): Promise<Recipient | undefined> {
+  return firstRow(
+    session,
     `update password_resets r set token_hashes = token_hashes[cardinality(token_hashes) - $4::int + 2:] || $2::text
+       from credentials c
       where request_id = $1::uuid and used_at is null and expires_at > $3::timestamptz
-        and exists (select from credentials c where c.email = r.email and c.deletion_requested_at is null)
-      returning email`,
+        and c.email = r.email and c.deletion_requested_at is null
+      returning c.email as "to", c.language`,
     [requestId, tokenHash, now.toISOString(), TOKENS_PER_REQUEST_MAX],
   );
-  return row?.email;
 }
 
 const isGood = 'token_hashes @> array[$1::text] and used_at is null and expires_at > $2::timestamptz';

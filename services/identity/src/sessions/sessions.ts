@@ -14,9 +14,9 @@ import { networkOf } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { type Credentials, findEmail, findSuspension, keepPassword } from '../account/credentials.js';
+import { type Credentials, findPersonalDetails, findSuspension, keepPassword } from '../account/credentials.js';
 import { AccountCommands } from '../account/use-cases.js';
-import { impersonalViewOf, withEmail } from '../account/view.js';
+import { impersonalViewOf, withDetails } from '../account/view.js';
 import { RATE_LIMITS, type RateLimits, STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../kernel/config.js';
 import { accountSuspended, rateLimited, refused, TEXTS } from '../kernel/refusals.js';
 import { keepSecondFactor } from '../second-factor/second-factors.rows.js';
@@ -32,7 +32,6 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 interface StartedSession {
-  email: string;
   /** Browser and system. */
   device: string | undefined;
   ip: string | undefined;
@@ -78,7 +77,7 @@ export class Sessions {
    */
   async startWith(
     credentials: Credentials,
-    { email, device, ip, provedSecret = null }: StartedSession,
+    { device, ip, provedSecret = null }: StartedSession,
     now: Date,
   ): Promise<Session | undefined> {
     const { userId } = credentials;
@@ -93,19 +92,13 @@ export class Sessions {
       const place = { device: device ?? null, network: coarseNetworkOf(ip) };
       return startSession(session, { userId, sessionId, hasSecondFactor, now, ...place });
     });
-    return issued && this.answer(issued, email, now);
+    return issued && this.answer(issued, now);
   }
 
   private async refuseTooMany(session: SqlSession, userId: UserId, now: Date): Promise<void> {
     const limit = this.limits.sessionsPerDayMax;
     const first = await firstOfManySessions(session, userId, limit, now);
     if (first) throw rateLimited(TEXTS.tooManySessions, new Date(first.startedAt.getTime() + DAY_MS), now);
-  }
-
-  async resume(issued: IssuedSession, now: Date): Promise<Session> {
-    const email = await findEmail(this.database, issued.userId);
-    if (email === undefined) throw refused('UNAUTHENTICATED', TEXTS.session);
-    return this.answer(issued, email, now);
   }
 
   /** Returns an access token with the session's current roles. */
@@ -131,11 +124,14 @@ export class Sessions {
     return carriesAll ? [...roles] : roles.filter((role) => !isStaffRole(role));
   }
 
-  private async answer(issued: IssuedSession, email: string, now: Date): Promise<Session> {
+  /** @throws DomainError `UNAUTHENTICATED` for a deleted account */
+  async answer(issued: IssuedSession, now: Date): Promise<Session> {
     const { userId, sessionId, refreshToken, refreshExpiresAt } = issued;
+    const details = await findPersonalDetails(this.database, userId);
+    if (!details) throw refused('UNAUTHENTICATED', TEXTS.session);
     const account = await this.accounts.load(userId);
     const token = await this.tokenOf({ userId, sessionId }, account.roles, now);
-    const user = { ...withEmail(impersonalViewOf(account), email), userId };
+    const user = { ...withDetails(impersonalViewOf(account), details), userId };
     return { token, refreshToken, refreshExpiresAt: refreshExpiresAt.toISOString(), user };
   }
 }

@@ -60,7 +60,7 @@ export class LogIn {
     const now = this.clock();
     const use = { code: secondFactor, request: { rpc: rpc.logIn, context }, device: deviceId, now };
     const provedSecret = await this.proveSecondFactor(credentials, use);
-    const session = await this.sessions.startWith(credentials, { email, device, ip: context.ip, provedSecret }, now);
+    const session = await this.sessions.startWith(credentials, { device, ip: context.ip, provedSecret }, now);
     if (!session) throw refused('UNAUTHENTICATED', TEXTS.logIn);
     return session;
   }
@@ -106,7 +106,7 @@ export class SessionCalls {
       const suspension = await findSuspensionOfToken(this.database, refreshToken, now);
       throw suspension ? accountSuspended(suspension) : refused('UNAUTHENTICATED', TEXTS.session);
     }
-    return this.sessions.resume(refreshed.session, now);
+    return this.sessions.answer(refreshed.session, now);
   }
 
   /** Ends the session of the refresh or the access token. Both tokens have the same session. Never refuses. */

@@ -31,8 +31,9 @@ describe('sign-up', () => {
 
   it('opens an account with a code, logged in', async () => {
     const email = newEmail();
-    const session = await signUp(email, await identity.signupCodeFor(email), { country: 'GB' });
-    expect(session.user).toMatchObject({ email, name: email.split('@')[0], roles: ['user'], hasFirstLoggedIn: false });
+    const session = await signUp(email, await identity.signupCodeFor(email), { country: 'GB', language: 'de' });
+    const name = email.split('@')[0];
+    expect(session.user).toMatchObject({ email, name, language: 'de', roles: ['user'], hasFirstLoggedIn: false });
     const jwt = new JwtService({ publicKey: identity.publicKey, verifyOptions: { algorithms: ['ES256'] } });
     const payload = jwt.verify<Record<'sub' | 'sid', string> & Record<'iat' | 'exp', number>>(session.token);
     const { issuer: iss, audience: aud, type: typ } = ACCESS_TOKEN;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   consumers,
+  DEFAULT_LANGUAGE,
   type FieldIssue,
   missingFromSignUpPassword,
   normalisedEmail,
@@ -71,7 +72,8 @@ export class SignUp {
              requested_at = excluded.requested_at`,
           [email, requestId, new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString(), now.toISOString()],
         );
-        await addMail(session, requestId, { kind: 'signup-code', requestId, correlationId: context.requestId });
+        const { requestId: correlationId, language = DEFAULT_LANGUAGE } = context;
+        await addMail(session, requestId, { kind: 'signup-code', requestId, language, correlationId });
       },
     );
     return {};
@@ -99,7 +101,8 @@ export class SignUp {
         if (passwordHash === undefined || !(await useCode(unit.session, code))) {
           throw refused('SIGNUP_CODE_INVALID', TEXTS.signupCode);
         }
-        return this.register(unit, { userId: ownUserId, passwordHash, ...valid }, now, request);
+        const { language = DEFAULT_LANGUAGE } = request;
+        return this.register(unit, { userId: ownUserId, passwordHash, language, ...valid }, now, request);
       },
     );
     await this.accounts.waitForReadModel(events);
@@ -108,7 +111,7 @@ export class SignUp {
     const { userId, ...signedUp } = answer;
     const isFirst = userId === ownUserId && passwordHash !== undefined;
     const credentials = isFirst ? { userId, passwordHash } : await this.verified(valid.email, password);
-    const place = { email: valid.email, device: form.device, ip: request.ip };
+    const place = { device: form.device, ip: request.ip };
     const started = credentials && (await this.sessions.startWith(credentials, place, now));
     if (!started) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
     return { ...started, ...signedUp };

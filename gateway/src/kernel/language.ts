@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { DEFAULT_LANGUAGE, Language } from '@candid/contracts';
+
+/** Returns the language of the cookie `language`, else the known language that the browser prefers, else the default. */
+export function languageOf({ cookie = '', 'accept-language': ranges = '' }: IncomingHttpHeaders): Language {
+  const chosen = /(?:^|; *)language=(\w+)/.exec(cookie)?.[1];
+  const preferred = ranges
+    .split(',')
+    .map((range) => ({
+      tag: /^\s*(\w+)/.exec(range)?.[1]?.toLowerCase(),
+      quality: Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1),
+    }))
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+  const known = [chosen, ...preferred].map((tag) => Language.safeParse(tag).data);
+  return known.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { languageOf } from './language.js';
+
+describe('the language of a request', () => {
+  it.each([
+    ['en', {}],
+    ['de', { cookie: 'language=de' }],
+    ['de', { cookie: 'candid_device=a.b; language=de; other=1', 'accept-language': 'en' }],
+    ['en', { cookie: 'language=en', 'accept-language': 'de' }],
+    ['de', { cookie: 'language=fr', 'accept-language': 'de' }],
+    ['en', { cookie: 'language=deutsch' }],
+    ['en', { cookie: 'my-language=de' }],
+    ['de', { 'accept-language': 'de' }],
+    ['de', { 'accept-language': 'DE-at, en;q=0.5' }],
+    ['de', { 'accept-language': 'fr-CH, fr;q=0.9, en;q=0.7, de;q=0.8, *;q=0.5' }],
+    ['de', { 'accept-language': 'de-DE,de;q=0.9,en-US;q=0.9,en;q=0.8' }],
+    ['en', { 'accept-language': 'en-US,en;q=0.9,de;q=0.8' }],
+    ['en', { 'accept-language': 'de;q=0, fr' }],
+    ['en', { 'accept-language': 'fr, *;q=0.5' }],
+    ['en', { 'accept-language': '*' }],
+    ['en', { 'accept-language': 'den, d, ;;, de;q=.' }],
+  ])('is %s for %j', (language, headers) => {
+    expect(languageOf(headers)).toBe(language);
+  });
+});
