@@ -27,8 +27,9 @@ export function texts(language: string): Plugin {
       return { code: compiled(language, catalogueOf(language, area)), moduleType: 'js' };
     },
     transformIndexHtml(html) {
-      const { tag, description } = catalogueOf(language, 'language') as Record<string, string>;
-      return html.replace('%LANGUAGE%', tag!).replace('%DESCRIPTION%', description!);
+      const { tag } = catalogueOf(language, 'language') as { tag: string };
+      const { description } = catalogueOf(language, 'manifest') as { description: string };
+      return html.replace('%LANGUAGE%', tag).replace('%DESCRIPTION%', description);
     },
   };
 }

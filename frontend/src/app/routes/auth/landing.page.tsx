@@ -2,9 +2,8 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { longDayOf } from '../../../lib/language/language';
 import { useSession } from '../../../lib/session/use-session';
-import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
-import { commonTexts } from '../../../lib/texts/common';
+import { commonTexts, legalNames } from '../../../lib/texts/common';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Brand } from '../../../ui/brand/brand';
 import { LinkButton } from '../../../ui/button/button';
@@ -61,9 +60,9 @@ export function LandingPage() {
         ))}
       </ul>
       <footer className="mt-8 flex flex-wrap gap-x-5 text-14 [&_a]:inline-flex [&_a]:min-h-target-small [&_a]:items-center [&_a]:text-ink-soft">
-        <Link to="/guidelines">{accountTexts.guidelines}</Link>
-        <Link to="/terms-of-service">{accountTexts.terms}</Link>
-        <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+        <Link to="/guidelines">{legalNames.guidelines}</Link>
+        <Link to="/terms-of-service">{legalNames.terms}</Link>
+        <Link to="/privacy-policy">{legalNames.privacy}</Link>
       </footer>
     </Screen>
   );

@@ -8,8 +8,8 @@ import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-
 import { useSendAgain } from '../../../features/auth/use-send-again';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { sessionStore } from '../../../lib/session/session-store';
-import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
+import { legalNames } from '../../../lib/texts/common';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
@@ -193,9 +193,9 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
           </Button>
         </div>
         <p className={smallClass}>
-          {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link>
-          {authTexts.agreeComma} <Link to="/guidelines">{accountTexts.guidelines}</Link> {authTexts.agreeBetween}{' '}
-          <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+          {authTexts.agreeBefore} <Link to="/terms-of-service">{legalNames.terms}</Link>
+          {authTexts.agreeComma} <Link to="/guidelines">{legalNames.guidelines}</Link> {authTexts.agreeBetween}{' '}
+          <Link to="/privacy-policy">{legalNames.privacy}</Link>
           {authTexts.agreeAfter}
         </p>
       </div>
