@@ -81,9 +81,10 @@ it('a visitor who is new here reads at the start what Candid is', async () => {
 });
 
 describe('the log-in', () => {
-  const logIn = async (roles: string[]) => {
+  const logIn = async (roles: string[], language = 'en') => {
     const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstLoggedIn: true };
-    desk.answer('POST /login', { success: true, token: 'a.b.c', userId: person, tokenCount: 0, ...flags, roles });
+    const session = { token: 'a.b.c', userId: person, tokenCount: 0, ...flags, roles, language };
+    desk.answer('POST /login', { success: true, ...session });
     await open('/login');
     await userEvent.type(await screen.findByLabelText('Email'), 'mo@candid.example');
     await userEvent.type(screen.getByLabelText('Password'), 'Sunlight!');
