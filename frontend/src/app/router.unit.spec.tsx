@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -7,8 +7,12 @@ import { addressNow, Desk, person, show, userWith } from '../lib/desk.fixture.sp
 import { sessionStore } from '../lib/session/session-store';
 import { AppRoutes } from './router';
 
+const takeLanguage = jest.fn(async (_language: string, _load: () => void) => undefined);
+jest.unstable_mockModule('../lib/language/take-language', () => ({ takeLanguage }));
+
 let desk: Desk;
 beforeEach(() => {
+  takeLanguage.mockClear();
   window.scrollTo = () => undefined;
   Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener() {}, removeEventListener() {} }) });
   sessionStore.signOut('logged-out');
@@ -105,6 +109,15 @@ describe('the log-in', () => {
     answer({ success: true, user: userWith({ roles }) });
     await waitFor(() => expect(addressNow()).toBe('/support'));
     expect(screen.queryByText('user authenticated')).toBeNull();
+    expect(takeLanguage).not.toHaveBeenCalled();
+  });
+
+  it('loads the first page in the language that the person has chosen', async () => {
+    await logIn(['user'], 'de');
+    await waitFor(() => expect(takeLanguage).toHaveBeenCalledWith('de', expect.any(Function)));
+    expect(sessionStore.current().session).toEqual({ token: 'a.b.c', userId: person });
+    expect(addressNow()).toBe('/login');
+    expect(takeLanguage).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { longDayOf } from '../../../lib/language/language';
 import { useSession } from '../../../lib/session/use-session';
@@ -14,6 +14,11 @@ import { Screen } from '../../shell/screen';
 
 /** The text renders first; the form loads later into the space that is reserved for it. */
 const codeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
+
+/** The links come after the first rendering. If their chunk does not load, the page has none. */
+const LanguageLinks = lazy(() =>
+  import('../../../features/auth/components/language-links').catch(() => ({ default: () => null })),
+);
 
 export function LandingPage() {
   const { ended, deletionDate } = useSession();
@@ -63,6 +68,9 @@ export function LandingPage() {
         <Link to="/guidelines">{legalNames.guidelines}</Link>
         <Link to="/terms-of-service">{legalNames.terms}</Link>
         <Link to="/privacy-policy">{legalNames.privacy}</Link>
+        <Suspense>
+          <LanguageLinks />
+        </Suspense>
       </footer>
     </Screen>
   );

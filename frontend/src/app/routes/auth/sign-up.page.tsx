@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
+import LanguageLinks from '../../../features/auth/components/language-links';
 import { isEmail, rulesResolver } from '../../../features/auth/form-rules';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
 import { useSendAgain } from '../../../features/auth/use-send-again';
@@ -47,9 +48,12 @@ export default function SignUpPage() {
         title={authTexts.signUp}
         lead={authTexts.signUpLead}
         footer={
-          <span>
-            {authTexts.haveAccount} <Link to="/login">{authTexts.logInLink}</Link>
-          </span>
+          <>
+            <span>
+              {authTexts.haveAccount} <Link to="/login">{authTexts.logInLink}</Link>
+            </span>
+            <LanguageLinks />
+          </>
         }
       >
         <SignUpForm codeFromLink={search.get('code')} emailFromLink={emailFromLink} onSignedUp={setCreated} />
