@@ -29,12 +29,12 @@ export function texts(language: string): Plugin {
       return { code: compiled(language, catalogueOf(language, area)), moduleType: 'js' };
     },
     transformIndexHtml(html) {
-      const { tag } = catalogueOf(language, 'language') as Record<string, string>;
-      const { description, noScripts } = catalogueOf(language, 'manifest') as Record<string, string>;
+      const { tag } = catalogueOf(language, 'language') as { tag: string };
+      const { description, noScripts } = catalogueOf(language, 'manifest') as { description: string; noScripts: string };
       return html
-        .replace('%LANGUAGE%', tag!)
-        .replace('%DESCRIPTION%', description!)
-        .replace('%NO_SCRIPTS%', noScripts!);
+        .replace('%LANGUAGE%', tag)
+        .replace('%DESCRIPTION%', description)
+        .replace('%NO_SCRIPTS%', noScripts);
     },
   };
 }

@@ -10,14 +10,12 @@ import { track } from './lib/analytics/track';
 import { colourScheme } from './lib/colour-scheme/colour-scheme';
 import { quiet } from './lib/idle/quiet';
 import { keepInstallPrompt } from './lib/install/install-prompt';
-import { language } from './lib/language/language';
 import { toleratePageTranslation } from './lib/language/page-translation';
 import { tryStorage } from './lib/storage/storage';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
-document.documentElement.lang = language;
 colourScheme.restore();
 keepInstallPrompt();
 toleratePageTranslation();

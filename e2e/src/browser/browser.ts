@@ -90,6 +90,8 @@ const insertsText = `Object.defineProperty(window, '__pw_bidiInsertText', {
   set: () => undefined,
 })`;
 
+type PhoneOption = 'serviceWorkers' | 'reducedMotion' | 'viewport' | 'isMobile' | 'hasTouch' | 'locale';
+
 /**
  * Opens a page with a phone's screen in a new context. Returns the errors on the page. Service workers are blocked by
  * default, because they would bypass the routes of a test.
@@ -97,7 +99,7 @@ const insertsText = `Object.defineProperty(window, '__pw_bidiInsertText', {
 export async function phone(
   browser: Browser,
   baseURL: string,
-  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion' | 'viewport' | 'isMobile' | 'hasTouch'> = {},
+  options: Pick<BrowserContextOptions, PhoneOption> = {},
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await browser.newContext({
     baseURL,

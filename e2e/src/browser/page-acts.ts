@@ -7,6 +7,13 @@ export const reads = (page: Page, text: string): Promise<void> =>
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
+/** Waits until the service worker has stored the app's files and controls this page. */
+export const installed = (page: Page): Promise<unknown> =>
+  page.evaluate(`new Promise((done) => {
+    if (navigator.serviceWorker.controller) done();
+    navigator.serviceWorker.addEventListener('controllerchange', () => done());
+  })`);
+
 /** Answers face searches with no result, so that each crop starts in the middle. Returns the live list of requests. */
 export async function withoutFaces(page: Page): Promise<readonly Request[]> {
   const requests: Request[] = [];

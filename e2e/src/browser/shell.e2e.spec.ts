@@ -4,18 +4,12 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { portrait } from '../screens/pictures.js';
 import { phone, shot } from './browser.js';
+import { installed } from './page-acts.js';
 import { rewritingProxy } from './rewriting-proxy.js';
 import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('shell');
-
-/** Waits until the service worker has stored the app's files and controls this page. */
-const installed = (page: Page) =>
-  page.evaluate(`new Promise((done) => {
-    if (navigator.serviceWorker.controller) done();
-    navigator.serviceWorker.addEventListener('controllerchange', () => done());
-  })`);
 
 async function ownerWithPhotos(): Promise<Person> {
   const owner = await Person.signedUp(stage.system);

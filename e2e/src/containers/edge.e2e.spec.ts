@@ -64,6 +64,23 @@ const PATHS = [
   '/sw.js',
 ];
 
+/** Headers of browsers, and the language of the app that each gets. */
+const VISITORS: readonly (readonly [Record<string, string>, string])[] = [
+  [{}, 'en-GB'],
+  [{ 'accept-language': 'de-DE,de;q=0.9,en-US;q=0.8' }, 'de'],
+  [{ 'accept-language': 'DE' }, 'de'],
+  [{ 'accept-language': 'fr-CH, fr;q=0.9, en;q=0.7, de;q=0.8, *;q=0.5' }, 'de'],
+  [{ 'accept-language': 'fr-DE, de;q=0' }, 'en-GB'],
+  [{ 'accept-language': 'en', cookie: 'candid_device=a.b; language=de; other=1' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'language=en' }, 'en-GB'],
+  [{ 'accept-language': 'de', cookie: 'language=fr; my-language=en' }, 'de'],
+];
+
+async function languageServed(origin: string, headers: Record<string, string>): Promise<string | undefined> {
+  const page = await fetch(`${origin}/landing`, { headers }).then((response) => response.text());
+  return /<html lang="([\w-]+)"/.exec(page)?.[1];
+}
+
 /** Starts another container of the service with these settings. Resolves to its address when it answers. */
 async function another(service: string, settings: Record<string, string>, ...more: string[]): Promise<string> {
   const port = await freePort();
@@ -101,6 +118,9 @@ it.each(['http://localhost:8080', 'https://candid.example'])(
     for (const path of PATHS)
       for (const encoding of ['br', 'gzip', 'identity'])
         expect(await answerOf(edge, path, encoding)).toEqual(await answerOf(gateway, path, encoding));
+    for (const server of [edge, gateway])
+      for (const [headers, language] of VISITORS)
+        expect([headers, await languageServed(server, headers)]).toEqual([headers, language]);
   },
   120_000,
 );

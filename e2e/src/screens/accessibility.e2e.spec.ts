@@ -2,14 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../browser/browser.js';
 import { useStage, yieldToServers } from '../browser/stage.js';
-import { devices, shows, Viewer, viewerFlags } from './arrival.js';
+import { devices, sameInGerman, shows, Viewer, viewerFlags } from './arrival.js';
 import { type Cast, prepareCast } from './cast.js';
-import { darkViolationsIn, largeTextFaultsIn, layoutFaultsIn, narrowFaultsIn, violationsIn } from './inspection.js';
+import {
+  darkViolationsIn,
+  largeTextFaultsIn,
+  layoutFaultsIn,
+  narrowFaultsIn,
+  smallestFaultsIn,
+  violationsIn,
+} from './inspection.js';
 import type { ScreenState } from './screen.js';
 import { screens } from './screens.js';
 import { sizeFaultsIn } from './sizes.js';
 
-/** `npm run test:all` also checks dark colours, large text, narrow phones and desktops. */
+/** `npm run test:all` also checks dark colours, large text, narrow phones, desktops and German. */
 const isAll = process.env['TEST_ALL'] === '1';
 /** Each lane has its own browser, because the pages of one browser share a renderer process. */
 const lanes = 3;
@@ -66,13 +73,22 @@ const phoneFaultsIn = async (page: Page): Promise<string[]> => [
   ...(await sizeFaultsIn(page)),
 ];
 
-/** Returns the faults in dark colours, with large text, on narrow phones and on a desktop. */
+/** Returns the faults in dark colours, with large text, on narrow phones, on a desktop and in German. */
 const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]> => [
   ...(await darkViolationsIn(page)),
   ...(await largeTextFaultsIn(page)),
   ...(await narrowFaultsIn(page)),
   ...(state.wide ? await deskFaultsIn(page, state) : []).map((fault) => `on a desk: ${fault}`),
+  ...(await germanFaultsIn(page, state)).map((fault) => `in German ${fault}`),
 ];
+
+/** Loads the page in German. Leaves out states with steps, because the steps would not find their English words. */
+async function germanFaultsIn(page: Page, state: ScreenState): Promise<string[]> {
+  if (state.reach) return [];
+  await page.setViewportSize(devices.phone.viewport);
+  await sameInGerman(page);
+  return smallestFaultsIn(page);
+}
 
 /**
  * Returns the faults on a desktop. Widens the phone's page, which is faster than opening another one. Scrolls the page
@@ -95,6 +111,8 @@ it('finds what is too small, too wide and cut off', async () => {
     );
     return [...(await sizeFaultsIn(page)), ...(await largeTextFaultsIn(page)), ...(await narrowFaultsIn(page))];
   };
+  await page.setContent('<p style="width: 90px; overflow: hidden">Datenschutzerklärung</p>');
+  expect(await smallestFaultsIn(page)).toEqual([expect.stringMatching(/^at 320 px "Datenschutzerklärung" is cut off/)]);
   const enlarged = (gapPx: number) => `
     <style>.s { position: relative; width: 30px; height: 30px; margin-right: ${gapPx}px }
       .s::after { content: ''; position: absolute; inset: -9px }</style>

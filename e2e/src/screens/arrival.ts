@@ -122,6 +122,27 @@ export async function shows(page: Page, { ready }: ScreenState): Promise<void> {
   await settled(page);
 }
 
+const sameWithinMs = 3_000;
+
+/**
+ * Loads the page again in German. The sign of the state may be an English text, so the page counts as complete once it
+ * has as many elements as in English. A page that ends with fewer is taken as it is.
+ */
+export async function sameInGerman(page: Page): Promise<void> {
+  await settled(page);
+  const count = (await page.evaluate(countScript)) as number;
+  await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
+  await page.reload();
+  await page.locator('html[lang=de] h1').first().waitFor({ state: 'attached' });
+  await page.evaluate(`(async () => {
+    const until = Date.now() + ${sameWithinMs};
+    while (${countScript} < ${count} && Date.now() < until) await new Promise((later) => setTimeout(later, 50));
+  })()`);
+  await settled(page);
+}
+
+const countScript = `document.body.querySelectorAll('*').length`;
+
 let visits = 0;
 
 /** Script for the first document of a visit: clears the tab's session storage and stores the app's log-in session. */

@@ -7,8 +7,10 @@ import { protocolOf, settled } from './arrival.js';
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules that can fail in dark colours although they pass in light colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
-/** Widths of the smallest phones, and of 390 px at a zoom of 200 %. Both are needed: some layouts change below 300 px. */
-const narrowPx = [320, 195];
+/** Width of the smallest phones. */
+const smallestPx = 320;
+/** The second is 390 px at a zoom of 200 %. Both are needed: some layouts change below 300 px. */
+const narrowPx = [smallestPx, 195];
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Returns the accessibility faults of the page in its current state, one line each. */
@@ -65,6 +67,14 @@ export async function narrowFaultsIn(page: Page): Promise<string[]> {
     faults.push(...found.map((fault) => `at ${width} px ${fault}`));
   }
   return faults;
+}
+
+/** Checks the page for overflow and cut texts on the smallest phones. Leaves the page at that width. */
+export async function smallestFaultsIn(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: smallestPx, height: 844 });
+  await settled(page);
+  const found = (await page.evaluate(`[...${overflowScript}, ...${clippedScript}]`)) as string[];
+  return found.map((fault) => `at ${smallestPx} px ${fault}`);
 }
 
 /** Checks the page with letters of twice the size, at its current width. */

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -7,8 +7,12 @@ import { addressNow, Desk, person, show, userWith } from '../lib/desk.fixture.sp
 import { sessionStore } from '../lib/session/session-store';
 import { AppRoutes } from './router';
 
+const takeLanguage = jest.fn(async (_language: string, _load: () => void) => undefined);
+jest.unstable_mockModule('../lib/language/take-language', () => ({ takeLanguage }));
+
 let desk: Desk;
 beforeEach(() => {
+  takeLanguage.mockClear();
   window.scrollTo = () => undefined;
   Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener() {}, removeEventListener() {} }) });
   sessionStore.signOut('logged-out');
@@ -81,9 +85,10 @@ it('a visitor who is new here reads at the start what Candid is', async () => {
 });
 
 describe('the log-in', () => {
-  const logIn = async (roles: string[]) => {
+  const logIn = async (roles: string[], language = 'en') => {
     const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstLoggedIn: true };
-    desk.answer('POST /login', { success: true, token: 'a.b.c', userId: person, tokenCount: 0, ...flags, roles });
+    const session = { token: 'a.b.c', userId: person, tokenCount: 0, ...flags, roles, language };
+    desk.answer('POST /login', { success: true, ...session });
     await open('/login');
     await userEvent.type(await screen.findByLabelText('Email'), 'mo@candid.example');
     await userEvent.type(screen.getByLabelText('Password'), 'Sunlight!');
@@ -104,6 +109,15 @@ describe('the log-in', () => {
     answer({ success: true, user: userWith({ roles }) });
     await waitFor(() => expect(addressNow()).toBe('/support'));
     expect(screen.queryByText('user authenticated')).toBeNull();
+    expect(takeLanguage).not.toHaveBeenCalled();
+  });
+
+  it('loads the first page in the language that the person has chosen', async () => {
+    await logIn(['user'], 'de');
+    await waitFor(() => expect(takeLanguage).toHaveBeenCalledWith('de', expect.any(Function)));
+    expect(sessionStore.current().session).toEqual({ token: 'a.b.c', userId: person });
+    expect(addressNow()).toBe('/login');
+    expect(takeLanguage).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -13,7 +13,7 @@ const userId = randomUUID() as UserId;
 const photoId = randomUUID() as PhotoId;
 const context = { requestId: 'request', roles: ['user' as const], userId };
 
-const account = { userId, email: 'mia@example.org', roles: ['user'] };
+const account = { userId, email: 'mia@example.org', language: 'de', roles: ['user'] };
 
 const ANSWERS: Record<string, object> = {
   'rpc.tokens.getBalance': { available: 100 },
@@ -115,7 +115,7 @@ describe('a log-in whose balance cannot be read', () => {
   it('is one with both as soon as it can be', async () => {
     const { services, asked } = servicesWithout([]);
     const { outcome, cookies } = await logIn(services);
-    expect(outcome).toMatchObject({ success: true, token: 'token', tokenCount: 100 });
+    expect(outcome).toMatchObject({ success: true, token: 'token', tokenCount: 100, language: 'de' });
     expect(asked).not.toContain('rpc.identity.logOut');
     expect(cookies).toHaveLength(1);
   });

@@ -6,9 +6,9 @@ import { openApiDocument } from '@candid/contracts/openapi';
 import type { Logger } from '@candid/platform';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { languageOf } from '../kernel/language.js';
 import { plainRefusal } from '../kernel/refusals.js';
 import { sendRefusal } from './answers.js';
-import { languageOf } from '../kernel/language.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { renewLanguage } from '../../lib/language/take-language';
 import { updateStore } from '../shell/notice-bar';
 
 const askAgainMs = 60 * 60_000;
@@ -6,6 +7,8 @@ const oldWorkerEndsMs = 3_000;
 
 /** Registers the service worker. A later version waits until the person accepts it in a tab; only that tab reloads. */
 export async function registerServiceWorker(): Promise<void> {
+  // Without the cookie, the next version would be in the language of the browser.
+  renewLanguage();
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () =>
     updateStore.set(async () => {

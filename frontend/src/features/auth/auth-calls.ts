@@ -24,6 +24,6 @@ export async function signUp({ email, password, phoneNumber, signupCode }: NewAc
 
 /** Sends no idempotency key, because a repeated log-in must run again. `home` is the first page of the account. */
 export async function logIn(body: { email: string; password: string; secondFactor?: string }) {
-  const { token, userId, roles } = await call(identityRoutes.logIn, { body });
-  return { token, userId, home: homeOf(roles) };
+  const { token, userId, roles, language } = await call(identityRoutes.logIn, { body });
+  return { token, userId, language, home: homeOf(roles) };
 }

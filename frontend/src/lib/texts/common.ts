@@ -10,6 +10,9 @@ export const commonTexts = {
   hours: (hours: number) => filled(common.hours, { hours }),
 };
 
+/** Names of the pages that the first screen links. */
+export const legalNames = messages.legal;
+
 export const errorTexts = messages.error;
 
 /** The message about a waiting version of the app. */

@@ -58,6 +58,7 @@ export const keptInBrowser = {
     'lib/colour-scheme/colour-scheme.ts': kept.colours,
     'shared/console/remembered.ts': kept.keys,
   },
+  cookies: { 'lib/language/take-language.ts': kept.language },
 } as const satisfies Record<string, Readonly<Record<string, string | null>>>;
 
 function listed(texts: Readonly<Record<string, string | null>>): string {
@@ -71,4 +72,5 @@ export const browserFacts = {
   untilTabCloses: listed(keptInBrowser.untilTabCloses),
   afterLogOut: listed(keptInBrowser.afterLogOut),
   ofTheBrowser: listed(keptInBrowser.ofTheBrowser),
+  cookies: listed(keptInBrowser.cookies),
 };

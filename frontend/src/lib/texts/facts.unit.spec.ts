@@ -6,7 +6,7 @@ import { privacyPolicy } from './legal';
 
 const source = join(import.meta.dirname, '..', '..');
 const writes =
-  /\b(local|session)Storage\.setItem\(|\bcaches\.open\(|\bcreateStore\(|\bexport function remembered\(|\bremembered(<[^(]*>)?\('[^']*'(\)|, \(\) => )/;
+  /\b(local|session)Storage\.setItem\(|\bdocument\.cookie = |\bcaches\.open\(|\bcreateStore\(|\bexport function remembered\(|\bremembered(<[^(]*>)?\('[^']*'(\)|, \(\) => )/;
 
 describe('the privacy page', () => {
   it('names what every module that writes to the browser keeps there', () => {

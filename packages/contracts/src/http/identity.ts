@@ -10,6 +10,7 @@ import {
   BrowserSubscription,
   CountryCode,
   CurrentUser,
+  Language,
   LocationPreference,
   LookingForChange,
   MailKind,
@@ -76,6 +77,7 @@ export const identityRoutes = tableOf({
       hasMadeFirstProfile: z.boolean(),
       hasFirstLoggedIn: z.boolean(),
       roles: z.array(Role),
+      language: Language,
     }),
     refusals: [
       'VALIDATION_FAILED',

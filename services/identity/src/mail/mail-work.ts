@@ -10,7 +10,7 @@ export const MAIL_QUEUE = 'mail';
 
 export type AssessmentMailKind = Exclude<MailKind, 'reportOutcome'>;
 
-/** Work items contain no address: the recipient is looked up, and secrets are created, when the mail is sent. */
+/** Work items contain no personal data. The recipient is looked up, and secrets are created, when the mail is sent. */
 export type MailWork =
   | SignupCodeWork
   | { kind: 'password-reset'; requestId: string }

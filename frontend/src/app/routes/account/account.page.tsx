@@ -22,6 +22,7 @@ import { useAction } from '../../../lib/query/use-act';
 import { sessionStore } from '../../../lib/session/session-store';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
+import { legalNames } from '../../../lib/texts/common';
 import { decisionTexts } from '../../../lib/texts/decisions';
 import { securityTexts } from '../../../lib/texts/security';
 import { statementTexts } from '../../../lib/texts/statement';
@@ -97,9 +98,9 @@ export default function AccountPage() {
         </div>
         <div className="grid content-start gap-5">
           <ul className={rowsClass}>
-            <Row to="/guidelines" icon={Scale} label={accountTexts.guidelines} />
-            <Row to="/terms-of-service" icon={FileText} label={accountTexts.terms} />
-            <Row to="/privacy-policy" icon={ShieldCheck} label={accountTexts.privacy} />
+            <Row to="/guidelines" icon={Scale} label={legalNames.guidelines} />
+            <Row to="/terms-of-service" icon={FileText} label={legalNames.terms} />
+            <Row to="/privacy-policy" icon={ShieldCheck} label={legalNames.privacy} />
             {user && isStaff(user.roles) && <Row to="/support" icon={Headset} label={accountTexts.supportConsole} />}
             <Row to="/feedback" icon={MessageSquare} label={accountTexts.feedback} hint={accountTexts.feedbackHint} />
           </ul>

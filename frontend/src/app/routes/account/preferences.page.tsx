@@ -1,12 +1,15 @@
 import {
+  accountRoutes,
   BIRTH_BAND_YEARS,
   identityRoutes,
+  type Language,
   listBirthBands,
   type MailKind,
   mailsRoutes,
   type SelfDescription,
 } from '@candid/contracts';
-import { useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import {
   ChoicePending,
   ChoiceProblem,
@@ -16,9 +19,13 @@ import {
   optionsOf,
   ScoreChoices,
 } from '../../../features/dashboard/components/dialogs/preference-choices';
+import { placementsSettled } from '../../../features/dashboard/hooks/use-placements';
 import { PushChoice } from '../../../features/push/push-choice';
 import { BlockLists } from '../../../features/safety/components/block-lists';
+import { call } from '../../../lib/api/call';
 import { colourScheme, colourSchemes } from '../../../lib/colour-scheme/colour-scheme';
+import { languageNames, pageLanguage } from '../../../lib/language/languages';
+import { useAction } from '../../../lib/query/use-act';
 import { useSavedChoice } from '../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
@@ -26,9 +33,11 @@ import { choiceTexts } from '../../../lib/texts/choices';
 import { preferencesTexts } from '../../../lib/texts/preferences';
 import { pushTexts } from '../../../lib/texts/push';
 import { safetyTexts } from '../../../lib/texts/safety';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Select } from '../../../ui/select/select';
 import { Switch } from '../../../ui/switch/switch';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, cardsClass } from './account-card';
 
@@ -60,6 +69,9 @@ export default function PreferencesPage() {
           </Card>
           <Card title={safetyTexts.listTitle} lead={safetyTexts.listLead}>
             <BlockLists />
+          </Card>
+          <Card title={preferencesTexts.language} lead={preferencesTexts.languageLead}>
+            <LanguageChoice />
           </Card>
           <Card title={preferencesTexts.appearance} lead={preferencesTexts.appearanceLead}>
             <ColourSchemeChoice />
@@ -152,6 +164,35 @@ function MailChoice() {
         />
       ))}
       <ChoiceProblem error={choice.error} />
+    </>
+  );
+}
+
+const languages = optionsOf<Language>(languageNames);
+
+/** Each language is a build of its own, so the page loads again once the account has the choice for its mails. */
+function LanguageChoice() {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(pageLanguage);
+  const change = useAction(async (language: Language, idempotencyKey) => {
+    const { takeLanguage } = await import('../../../lib/language/take-language');
+    await call(accountRoutes.updateLanguage, { body: { language }, idempotencyKey });
+    // Runs an action that still offers an Undo, because its message ends with the page.
+    toastStore.dismiss();
+    await placementsSettled(queryClient);
+    await takeLanguage(language);
+  });
+  const choose = (language: Language) => {
+    if (change.busy) return;
+    setChosen(language);
+    change.run(language).catch(() => setChosen(pageLanguage));
+  };
+
+  return (
+    <>
+      <Select label={preferencesTexts.language} options={languages} value={chosen} onChange={choose} />
+      <NoticeRegion>{change.busy && <Notice>{preferencesTexts.languageChanging}</Notice>}</NoticeRegion>
+      <ChoiceProblem error={change.error} />
     </>
   );
 }

@@ -1,15 +1,19 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Desk, person, show } from '../../../lib/desk.fixture.spec';
 import PreferencesPage from './preferences.page';
+
+const takeLanguage = jest.fn(async (_language: string) => undefined);
+jest.unstable_mockModule('../../../lib/language/take-language', () => ({ takeLanguage }));
 
 const nobody = { gender: null, interestedIn: null, bornFrom: null };
 
 let desk: Desk;
 beforeEach(() => {
   window.scrollTo = () => undefined;
+  takeLanguage.mockClear();
   desk = new Desk();
   desk.signIn();
   const lookingFor = { gender: 'All', relationshipType: 'Either', ageFrom: null, ageTo: null };
@@ -78,5 +82,40 @@ describe('the self-description of an assessor', () => {
         ...{ userId: person, gender: 'Woman', interestedIn: null, bornFrom: 1990 },
       }),
     );
+  });
+});
+
+describe('the language', () => {
+  const change = 'PUT /account/language';
+
+  it('is given in its own words, stored for the mails and then loaded', async () => {
+    desk.answer(change, { success: true, language: 'de' });
+    expect(labelsOf(await list('Language'))).toEqual(['English', 'Deutsch']);
+    expect((await list('Language')).value).toBe('en');
+    await choose('Language', 'Deutsch');
+    await waitFor(() => expect(takeLanguage).toHaveBeenCalledWith('de'));
+    expect(desk.of(change).map(({ body }) => body)).toEqual([{ language: 'de' }]);
+    expect(takeLanguage).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays, with the reason, if the account cannot take the choice', async () => {
+    desk.refuse(change, 'CONFLICT', 'Not now.');
+    await choose('Language', 'Deutsch');
+    await screen.findByText('Not now.');
+    expect((await list('Language')).value).toBe('en');
+    expect(takeLanguage).not.toHaveBeenCalled();
+  });
+
+  it('says that it changes until the page is replaced', async () => {
+    let answer = (_: object): void => undefined;
+    const answered = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    desk.answer(change, () => answered);
+    await choose('Language', 'Deutsch');
+    await screen.findByText('Changing the language...');
+    expect((await list('Language')).value).toBe('de');
+    answer({ success: true, language: 'de' });
+    await waitFor(() => expect(takeLanguage).toHaveBeenCalled());
   });
 });

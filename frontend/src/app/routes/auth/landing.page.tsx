@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { longDayOf } from '../../../lib/language/language';
 import { useSession } from '../../../lib/session/use-session';
-import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
-import { commonTexts } from '../../../lib/texts/common';
+import { commonTexts, legalNames } from '../../../lib/texts/common';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Brand } from '../../../ui/brand/brand';
 import { LinkButton } from '../../../ui/button/button';
@@ -15,6 +14,11 @@ import { Screen } from '../../shell/screen';
 
 /** The text renders first; the form loads later into the space that is reserved for it. */
 const codeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
+
+/** The links come after the first rendering. If their chunk does not load, the page has none. */
+const LanguageLinks = lazy(() =>
+  import('../../../features/auth/components/language-links').catch(() => ({ default: () => null })),
+);
 
 export function LandingPage() {
   const { ended, deletionDate } = useSession();
@@ -61,9 +65,12 @@ export function LandingPage() {
         ))}
       </ul>
       <footer className="mt-8 flex flex-wrap gap-x-5 text-14 [&_a]:inline-flex [&_a]:min-h-target-small [&_a]:items-center [&_a]:text-ink-soft">
-        <Link to="/guidelines">{accountTexts.guidelines}</Link>
-        <Link to="/terms-of-service">{accountTexts.terms}</Link>
-        <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+        <Link to="/guidelines">{legalNames.guidelines}</Link>
+        <Link to="/terms-of-service">{legalNames.terms}</Link>
+        <Link to="/privacy-policy">{legalNames.privacy}</Link>
+        <Suspense>
+          <LanguageLinks />
+        </Suspense>
       </footer>
     </Screen>
   );

@@ -1,9 +1,12 @@
+import type { Language } from '@candid/contracts';
 import { useContext, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
+import LanguageLinks from '../../../features/auth/components/language-links';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
 import { hasCode, messageOf } from '../../../lib/api/errors';
+import { pageLanguage } from '../../../lib/language/languages';
 import { sessionStore } from '../../../lib/session/session-store';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
@@ -20,15 +23,25 @@ export default function LogInPage() {
   const preload = useContext(PreloadContext);
   if (arrivedAs.session) return <Navigate to="/" replace />;
 
-  const enter = async ({ home, ...session }: LoggedIn) => {
+  const enter = async ({ home, language, ...session }: LoggedIn) => {
     sessionStore.signIn(session);
-    await preload(from ?? home);
-    navigate(from ?? home, { replace: true });
+    const path = from ?? home;
+    if (language !== pageLanguage && (await openIn(language, path))) return;
+    await preload(path);
+    navigate(path, { replace: true });
   };
 
   return (
     <Screen title={authTexts.logInTitle} width="form">
-      <AuthFrame title={authTexts.logInTitle} footer={<Link to="/signup">{authTexts.notJoined}</Link>}>
+      <AuthFrame
+        title={authTexts.logInTitle}
+        footer={
+          <>
+            <Link to="/signup">{authTexts.notJoined}</Link>
+            <LanguageLinks />
+          </>
+        }
+      >
         {arrivedAs.ended === 'expired' && <Notice>{authTexts.sessionEnded}</Notice>}
         <LogInForm onLoggedIn={enter} />
       </AuthFrame>
@@ -36,9 +49,21 @@ export default function LogInPage() {
   );
 }
 
+/**
+ * Loads the page at `path` in the language that the person chose, maybe on another device. Only a log-in does this, so
+ * a browser that refuses the cookie does not load it again and again. Returns false if the code for it does not load.
+ */
+async function openIn(language: Language, path: string): Promise<boolean> {
+  const module = await import('../../../lib/language/take-language').catch(() => undefined);
+  await module?.takeLanguage(language, () => location.replace(location.origin + path));
+  return module !== undefined;
+}
+
 interface LoggedIn {
   token: string;
   userId: string;
+  /** The language that the account has for its mails. */
+  language: Language;
   /** The first page of the account. */
   home: string;
 }

@@ -3,13 +3,14 @@ import { useContext, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
+import LanguageLinks from '../../../features/auth/components/language-links';
 import { isEmail, rulesResolver } from '../../../features/auth/form-rules';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
 import { useSendAgain } from '../../../features/auth/use-send-again';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { sessionStore } from '../../../lib/session/session-store';
-import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
+import { legalNames } from '../../../lib/texts/common';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
@@ -47,9 +48,12 @@ export default function SignUpPage() {
         title={authTexts.signUp}
         lead={authTexts.signUpLead}
         footer={
-          <span>
-            {authTexts.haveAccount} <Link to="/login">{authTexts.logInLink}</Link>
-          </span>
+          <>
+            <span>
+              {authTexts.haveAccount} <Link to="/login">{authTexts.logInLink}</Link>
+            </span>
+            <LanguageLinks />
+          </>
         }
       >
         <SignUpForm codeFromLink={search.get('code')} emailFromLink={emailFromLink} onSignedUp={setCreated} />
@@ -193,9 +197,9 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
           </Button>
         </div>
         <p className={smallClass}>
-          {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link>
-          {authTexts.agreeComma} <Link to="/guidelines">{accountTexts.guidelines}</Link> {authTexts.agreeBetween}{' '}
-          <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+          {authTexts.agreeBefore} <Link to="/terms-of-service">{legalNames.terms}</Link>
+          {authTexts.agreeComma} <Link to="/guidelines">{legalNames.guidelines}</Link> {authTexts.agreeBetween}{' '}
+          <Link to="/privacy-policy">{legalNames.privacy}</Link>
           {authTexts.agreeAfter}
         </p>
       </div>

@@ -3,8 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../../lib/session/use-session';
-import { accountTexts } from '../../../lib/texts/account';
-import { commonTexts } from '../../../lib/texts/common';
+import { commonTexts, legalNames } from '../../../lib/texts/common';
 import { ruleIds, ruleTexts } from '../../../lib/texts/guidelines';
 import { type LegalDocument, privacyPolicy, termsOfService, guidelinesTexts as texts } from '../../../lib/texts/legal';
 import { withinWords } from '../../../lib/texts/safety';
@@ -89,8 +88,8 @@ export function GuidelinesPage() {
         <p>{texts.terms}</p>
         <p className="flex flex-wrap gap-x-5 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center">
           <Link to="/feedback?about=content">{texts.reportContent}</Link>
-          <Link to="/terms-of-service">{accountTexts.terms}</Link>
-          <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+          <Link to="/terms-of-service">{legalNames.terms}</Link>
+          <Link to="/privacy-policy">{legalNames.privacy}</Link>
         </p>
       </section>
     </LegalPage>

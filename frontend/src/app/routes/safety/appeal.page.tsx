@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { call } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
-import { accountTexts } from '../../../lib/texts/account';
+import { legalNames } from '../../../lib/texts/common';
 import { decisionTexts as texts } from '../../../lib/texts/decisions';
 import { AppealForm } from '../../../shared/safety/appeal-form';
 import { StatementCard } from '../../../shared/safety/statement-card';
@@ -29,7 +29,7 @@ export default function AppealPage() {
           headingLevel={1}
           title={texts.linkUnknown}
           text={texts.linkUnknownText}
-          action={<LinkButton to="/guidelines">{accountTexts.guidelines}</LinkButton>}
+          action={<LinkButton to="/guidelines">{legalNames.guidelines}</LinkButton>}
         />
       ) : (
         <>
@@ -60,8 +60,8 @@ function Appeal({ statement, token }: { statement: Statement; token: string }) {
         </section>
       )}
       <p className="flex flex-wrap gap-x-5 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center">
-        <Link to="/terms-of-service">{accountTexts.terms}</Link>
-        <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+        <Link to="/terms-of-service">{legalNames.terms}</Link>
+        <Link to="/privacy-policy">{legalNames.privacy}</Link>
       </p>
     </div>
   );

@@ -1,0 +1,72 @@
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options {"url": "https://candid.example/landing"}
+ */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { renewLanguage, takeLanguage } from './take-language';
+
+const files = 'workbox-precache-v2-https://candid.example/';
+
+let cookies: string[];
+let cookie: string;
+let done: string[];
+const load = () => void done.push('load');
+
+beforeEach(() => {
+  cookies = [];
+  cookie = '';
+  done = [];
+  jest.spyOn(document, 'cookie', 'set').mockImplementation((text) => void cookies.push(text));
+  jest.spyOn(document, 'cookie', 'get').mockImplementation(() => cookie);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(globalThis, 'caches');
+});
+
+/** Gives this browser a service worker and these caches. */
+function giveWorker(unregister: () => Promise<boolean>, names: string[]) {
+  const serviceWorker = { getRegistration: async () => ({ unregister }) };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  const caches = { keys: async () => names, delete: async (name: string) => done.push(`delete ${name}`) };
+  Object.defineProperty(globalThis, 'caches', { value: caches, configurable: true });
+}
+
+describe('another language', () => {
+  it('is kept in a cookie and loaded without the files of the service worker', async () => {
+    giveWorker(async () => done.push('unregister') > 0, [files, 'shared-photos']);
+    localStorage.setItem('draft:ann:test', '{}');
+    await takeLanguage('de', load);
+    expect(cookies).toEqual(['language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
+    expect(done).toEqual(['unregister', `delete ${files}`, 'load']);
+    expect(localStorage.getItem('draft:ann:test')).toBe('{}');
+  });
+
+  it('is loaded in a browser without service workers', async () => {
+    await takeLanguage('en', load);
+    expect(cookies).toEqual([expect.stringMatching(/^language=en;/)]);
+    expect(done).toEqual(['load']);
+  });
+
+  it('is loaded if the browser keeps the service worker', async () => {
+    giveWorker(() => Promise.reject(new Error('denied')), [files]);
+    await takeLanguage('de', load);
+    expect(done).toEqual(['load']);
+  });
+});
+
+describe('the cookie', () => {
+  it('is set again at a later visit', () => {
+    cookie = 'candid=1; language=de';
+    renewLanguage();
+    expect(cookies).toEqual(['language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
+  });
+
+  it('is not set for a person who has not chosen a language', () => {
+    cookie = 'my-language=de';
+    renewLanguage();
+    expect(cookies).toEqual([]);
+  });
+});
