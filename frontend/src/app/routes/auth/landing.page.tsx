@@ -17,7 +17,7 @@ const codeRequestForm = lazyPage(() => import('../../../features/auth/components
 
 /** The links come after the first rendering. If their chunk does not load, the page has none. */
 const LanguageLinks = lazy(() =>
-  import('../../../features/auth/components/language-links').catch(() => ({ default: () => null })),
+  import('../../../features/auth/components/language-links').catch(() => ({ default: () => [] })),
 );
 
 export function LandingPage() {
