@@ -3,6 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 
 const visitorsPage = /\/src\/(app\/routes|features)\/auth\//;
+const texts = /\/src\/lib\/texts\//;
 const membersFrame = /\/src\/app\/shell\/member-area\.tsx$/;
 const firstPage = /\/src\/app\/routes\/dashboard\/profile\.page\.tsx$/;
 const assessorsPage = /\/src\/app\/routes\/assess\/feed\.page\.tsx$/;
@@ -20,10 +21,11 @@ function chunkOf(id: string, info: ModuleInfo): string | null {
   const visitors = loaders.filter((loader) => visitorsPage.test(loader)).length;
 
   if (isFor(/\/src\/early\.ts$/)) return 'early';
-  if (isFor(/\/index\.html$/) || (visitors > 0 && visitors < loaders.length)) return 'start';
+  const isOfAll = visitors > 0 && visitors < loaders.length && (isFor(membersFrame) || !texts.test(id));
+  if (isFor(/\/index\.html$/) || isOfAll) return 'start';
+  if (visitors > 0 && loaders.length > 1) return 'forms';
   if (isFor(membersFrame)) return 'frame';
   if (loaders.length < 2) return null;
-  if (visitors > 0) return 'forms';
   if (isFor(firstPage) || isPrimitiveOfPages(id, loaders, info)) return 'frame';
   if (isFor(assessorsPage)) return 'assess';
   return importsRadix(id, info) ? 'overlays' : null;

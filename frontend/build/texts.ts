@@ -30,9 +30,12 @@ export function texts(language: string): Plugin {
     },
     transformIndexHtml(html) {
       const { tag } = catalogueOf(language, 'language') as { tag: string };
-      const { description, noScripts } = catalogueOf(language, 'manifest') as { description: string; noScripts: string };
+      const { description, noScripts } = catalogueOf(language, 'manifest') as {
+        description: string;
+        noScripts: string;
+      };
       return html
-        .replace('%LANGUAGE%', tag)
+        .replace('lang="en"', `lang="${tag}"`)
         .replace('%DESCRIPTION%', description)
         .replace('%NO_SCRIPTS%', noScripts);
     },

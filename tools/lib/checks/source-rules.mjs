@@ -21,12 +21,12 @@ const rules = [
     forbidden: /\b(it|test|describe)\.(skip|only|todo)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/,
   },
   {
-    name: 'words stand in the modules of texts, lib/texts',
+    name: 'words stand in the catalogues, frontend/texts',
     files: /^frontend\/src\/(?!.*\.spec\.tsx$).*\.tsx$/,
     forbidden: { test: holdsWords },
   },
   {
-    name: 'a language has its own plural forms: plural() of lib/language',
+    name: 'a language has its own plural forms: ICU messages in frontend/texts',
     files: /^frontend\/src\/lib\/texts\/.*\.ts$/,
     forbidden: /=== 1 \?/,
   },

@@ -1,5 +1,6 @@
 import MessageFormat from '@messageformat/core';
-import type { Values } from './message';
+
+export type Values = Readonly<Record<string, string | number>>;
 
 const formats = new MessageFormat('en', { strict: true });
 const functions = new Map<string, (values: Values) => string>();

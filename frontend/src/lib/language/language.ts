@@ -6,17 +6,8 @@ export const language = texts.tag;
 /** Numbers below this skip `Intl`, whose first use takes tens of ms on slow phones. A language with own digits needs 0. */
 const plainBelow = 1000;
 
-const plurals = once(() => new Intl.PluralRules(language));
 const numbers = numberFormat({});
 const signedNumbers = numberFormat({ signDisplay: 'exceptZero' });
-
-/** A text for each plural form that the language has; `#` stands for the number. */
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
-
-/** Returns "3 photos" for `plural(3, { one: '# photo', other: '# photos' })`. */
-export function plural(count: number, forms: Forms): string {
-  return (forms[plurals().select(count)] ?? forms.other).replaceAll('#', whole(count));
-}
 
 /** Formats a whole number in the language's notation: "1,200". */
 export const whole = (amount: number): string =>

@@ -1,7 +1,8 @@
 import { PRODUCT } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { facts } from '../texts/facts';
-import { dataSize, dayOf, longDayOf, money, plural, signed, timeOf } from './language';
+import { dataSize, dayOf, longDayOf, money, signed, timeOf } from './language';
+import { filled } from './message';
 
 describe('words and numbers of the language', () => {
   it('gives a file’s size as the limit of an upload is given', () => {
@@ -16,7 +17,7 @@ describe('words and numbers of the language', () => {
     [1000, '1,000 photos'],
     [1200, '1,200 photos'],
   ])('chooses the plural form for %i', (count, text) => {
-    expect(plural(count, { one: '# photo', other: '# photos' })).toBe(text);
+    expect(filled('{count, plural, one {# photo} other {# photos}}', { count })).toBe(text);
   });
 
   it('puts the sign before an amount, a real minus for less', () => {

@@ -1,6 +1,4 @@
-import { interpret } from './interpret';
-
-export type Values = Readonly<Record<string, string | number>>;
+import { interpret, type Values } from './interpret';
 
 /** Fills values into a message of `frontend/texts` (ICU MessageFormat). A built app has functions in place of such messages. */
 export function filled(message: string, values: Values): string {

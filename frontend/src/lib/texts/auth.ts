@@ -6,7 +6,6 @@ const needs: Readonly<Record<string, string>> = messages.needs;
 
 export const authTexts = {
   ...messages,
-  goodbye: (lastDay: string) => filled(messages.goodbye, { lastDay }),
   sendAgainIn: (seconds: number) => filled(messages.sendAgainIn, { seconds }),
   newCodeOnItsWay: (email: string) => filled(messages.newCodeOnItsWay, { email }),
   resetFor: (maskedEmail: string) => filled(messages.resetFor, { maskedEmail }),

@@ -7,6 +7,7 @@ export const commonTexts = {
   ...common,
   positionOf: (index: number, count: number) => filled(common.positionOf, { index, count }),
   minutes: (minutes: number) => filled(common.minutes, { minutes }),
+  score: (score: number | null) => (score === null ? common.notRated : filled(common.score, { score })),
   hours: (hours: number) => filled(common.hours, { hours }),
 };
 

@@ -1,7 +1,6 @@
 import messages from '../../../texts/en/results.json' with { type: 'json' };
 import { ordinal } from '../language/language';
 import { filled } from '../language/message';
-import { scoreTexts } from './scores';
 
 const { compare, results } = messages;
 
@@ -14,7 +13,6 @@ export const compareTexts = {
   ordered: (photos: number) => filled(compare.ordered, { photos }),
   close: (assessors: number | null) =>
     assessors === null ? compare.close.hopeless : filled(compare.close.assessors, { assessors }),
-  arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
   place: (place: number) => filled(compare.place, { place: ordinal(place) }),
   tiedPlace: (place: number) => filled(compare.tiedPlace, { place: ordinal(place) }),
   ahead: (percent: number) => filled(compare.ahead, { percent }),

@@ -16,8 +16,6 @@ const { level } = messages;
 
 export const scoreTexts = {
   ...messages,
-  chip: (score: number | null) => (score === null ? messages.chip.none : filled(messages.chip.score, { score })),
-  ring: (done: number, limit: number) => filled(messages.ring, { done, limit }),
   range: (low: number, high: number) => filled(messages.range, { low, high }),
   span,
   /** Follows the average. */

@@ -12,5 +12,6 @@ export const waitingTexts = {
   by: (time: string) => filled(messages.by, { time }),
   lateShort: (isMeasured: boolean) => filled(messages.lateShort, { basis: basisOf(isMeasured) }),
   planned: (line: string) => filled(messages.planned, { line }),
+  ring: (done: number, limit: number) => filled(messages.ring, { done, limit }),
   rated: (done: number, limit: number) => filled(messages.rated, { done, limit }),
 };

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { scoreTexts } from '../../lib/texts/scores';
+import { waitingTexts } from '../../lib/texts/waiting';
 import { classNames } from '../../ui/dom/dom';
 
 interface ProgressRingProps {
@@ -40,11 +40,11 @@ export function ProgressRing({ value, limit, ground = 'photo' }: ProgressRingPro
         complete && 'animate-bounce',
       )}
       role="progressbar"
-      aria-label={scoreTexts.ringLabel}
+      aria-label={waitingTexts.ringLabel}
       aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuenow={value}
-      aria-valuetext={scoreTexts.ring(value, limit)}
+      aria-valuetext={waitingTexts.ring(value, limit)}
     >
       <svg viewBox="0 0 48 48" className={pictureClass} aria-hidden="true">
         <circle style={{ stroke: track }} cx="24" cy="24" r={radius} />

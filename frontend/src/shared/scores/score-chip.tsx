@@ -1,6 +1,6 @@
 import type { Photo } from '@candid/contracts';
 import { useState } from 'react';
-import { scoreTexts } from '../../lib/texts/scores';
+import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../../ui/dom/dom';
 import { shownAverage } from './adjusted-score';
 import { bandOf } from './scores';
@@ -46,7 +46,7 @@ export function ScoreChip({ score, range, size = 'm' }: ScoreChipProps) {
   const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
   if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (
-    <span className={classNames(chipClass, sizeClasses[size])} role="img" aria-label={scoreTexts.chip(score)}>
+    <span className={classNames(chipClass, sizeClasses[size])} role="img" aria-label={commonTexts.score(score)}>
       <span
         key={previous ? shown.key : 'still'}
         aria-hidden="true"

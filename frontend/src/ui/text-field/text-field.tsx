@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { authTexts } from '../../lib/texts/auth';
+import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../dom/dom';
 import { IconButton } from '../icon-button/icon-button';
 
@@ -78,7 +78,7 @@ export function PasswordField({ label, hint, error, ...rest }: ComponentProps<'i
           variant="soft"
           floating
           className="top-1 right-1"
-          label={shown ? authTexts.hidePassword : authTexts.showPassword}
+          label={shown ? commonTexts.hidePassword : commonTexts.showPassword}
           aria-pressed={shown}
           icon={shown ? <EyeOff /> : <Eye />}
           onClick={() => setShown(!shown)}

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { longDayOf } from '../../../lib/language/language';
 import { useSession } from '../../../lib/session/use-session';
-import { authTexts } from '../../../lib/texts/auth';
 import { commonTexts, legalNames } from '../../../lib/texts/common';
+import { landingTexts } from '../../../lib/texts/landing';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Brand } from '../../../ui/brand/brand';
 import { LinkButton } from '../../../ui/button/button';
@@ -28,12 +28,12 @@ export function LandingPage() {
       <div className="flex flex-wrap items-center justify-between pt-[max(12px,var(--safe-top))] pb-2 wide:py-5">
         <Brand />
         <LinkButton to="/login" size="s">
-          {authTexts.login}
+          {landingTexts.login}
         </LinkButton>
       </div>
       {ended === 'deleted' && deletionDate && (
         <div className="mb-5">
-          <Notice tone="success">{authTexts.goodbye(longDayOf(new Date(deletionDate)))}</Notice>
+          <Notice tone="success">{landingTexts.goodbye(longDayOf(new Date(deletionDate)))}</Notice>
         </div>
       )}
       <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] wide:items-center wide:gap-16 wide:py-6">
@@ -42,22 +42,22 @@ export function LandingPage() {
         </div>
         <div className="grid gap-4 wide:max-w-115 wide:gap-5">
           <p className="justify-self-start rounded-pill bg-accent-soft px-2.5 py-[3px] text-13 font-bold text-accent-ink">
-            {authTexts.betaBadge}
+            {landingTexts.betaBadge}
           </p>
           <h1 className="text-28 leading-[1.12] font-heavy tracking-[-0.028em] wide:text-40 wide:leading-[1.06]">
-            {authTexts.tagline}
+            {landingTexts.tagline}
           </h1>
-          <p className="text-ink-soft">{authTexts.betaNotice}</p>
+          <p className="text-ink-soft">{landingTexts.betaNotice}</p>
           <Suspense fallback={<div className="h-[143px]" />}>
             <Page of={codeRequestForm} />
           </Suspense>
           <LinkButton to="/signup" block>
-            {authTexts.haveCode}
+            {landingTexts.haveCode}
           </LinkButton>
         </div>
       </div>
       <ul className="mt-10 grid gap-5 border-t border-t-line pt-8 wide:grid-cols-[repeat(3,1fr)] wide:gap-10">
-        {authTexts.landingPoints.map((point) => (
+        {landingTexts.points.map((point) => (
           <li key={point.title} className="grid gap-1 text-ink-soft">
             <h2 className="text-16 text-ink">{point.title}</h2>
             <p>{point.text}</p>
@@ -99,16 +99,16 @@ function LandingArt() {
           <ScoreChip score={17} />
         </span>
         <span className="absolute inset-x-2 bottom-2 rounded-12 bg-scrim px-2 py-1.5 text-center text-13 leading-[1.25] font-medium text-on-scrim">
-          {authTexts.artComment}
+          {landingTexts.artComment}
         </span>
       </div>
       <div className="absolute inset-x-[8%] bottom-0 flex items-center gap-3 rounded-pill border border-line bg-surface px-4 py-3 text-13 font-bold text-ink-soft">
-        <span>{authTexts.artScaleStart}</span>
+        <span>{landingTexts.artScaleStart}</span>
         <span className="relative h-2 flex-1 rounded-pill bg-tone-strong">
           <span className="absolute inset-y-0 right-[4%] left-[66%] rounded-pill bg-line-strong" />
           <span className="absolute -top-[7px] left-[80%] size-5.5 rounded-full border-4 border-surface bg-band-4" />
         </span>
-        <span>{authTexts.artScaleEnd}</span>
+        <span>{landingTexts.artScaleEnd}</span>
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import { useArrivedRatings } from '../../../lib/live/live-store';
 import { useUserId } from '../../../lib/session/use-session';
 import { errorTexts } from '../../../lib/texts/common';
 import { compareTexts } from '../../../lib/texts/results';
+import { scoreTexts } from '../../../lib/texts/scores';
 import { useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -97,7 +98,7 @@ function Comparison({ photos }: { photos: readonly Photo[] }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {comparison.data && (arrived === null ? verdict : compareTexts.arrived(arrived, verdict))}
+        {comparison.data && (arrived === null ? verdict : `${scoreTexts.arrived(arrived)} ${verdict}`)}
       </p>
       {comparison.data?.by === 'audience' && <p className="mb-3 text-14 text-ink-soft">{compareTexts.byAudience}</p>}
       {comparison.isLoadingError ? (
