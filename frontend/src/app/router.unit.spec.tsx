@@ -85,7 +85,7 @@ it('a visitor who is new here reads at the start what Candid is', async () => {
 });
 
 describe('the log-in', () => {
-  const logIn = async (roles: string[], language = 'en') => {
+  const logIn = async (roles: string[], language: string | null = 'en') => {
     const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstLoggedIn: true };
     const session = { token: 'a.b.c', userId: person, tokenCount: 0, ...flags, roles, language };
     desk.answer('POST /login', { success: true, ...session });
@@ -118,6 +118,14 @@ describe('the log-in', () => {
     expect(sessionStore.current().session).toEqual({ token: 'a.b.c', userId: person });
     expect(addressNow()).toBe('/login');
     expect(takeLanguage).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays in the language of the browser if the account has none', async () => {
+    const roles = ['user', 'support'];
+    desk.answer(`GET /get-user/${person}`, { success: true, user: userWith({ roles, language: null }) });
+    await logIn(roles, null);
+    await waitFor(() => expect(addressNow()).toBe('/support'));
+    expect(takeLanguage).not.toHaveBeenCalled();
   });
 });
 

@@ -110,7 +110,8 @@ export const AccountView = z.object({
   userId: UserId,
   email: z.string(),
   name: z.string(),
-  language: Language,
+  /** Null if neither sign-up nor the person has named one. The app then follows the browser. */
+  language: Language.nullable(),
   hasCompletedFirstAssessment: z.boolean(),
   hasMadeFirstProfile: z.boolean(),
   hasFirstLoggedIn: z.boolean(),

@@ -77,7 +77,7 @@ export const identityRoutes = tableOf({
       hasMadeFirstProfile: z.boolean(),
       hasFirstLoggedIn: z.boolean(),
       roles: z.array(Role),
-      language: Language,
+      language: Language.nullable(),
     }),
     refusals: [
       'VALIDATION_FAILED',

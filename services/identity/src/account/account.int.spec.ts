@@ -118,7 +118,7 @@ describe('account requests', () => {
     const choose = (language: Language) => identity.rpc.call(identityRpc.updateLanguage, { userId, language }, context);
     const eventsOf = () => identity.session.query('select 1 from events where stream_id = $1', [`account-${userId}`]);
     const events = await eventsOf();
-    expect(session.user.language).toBe('en');
+    expect(session.user.language).toBeNull();
     expect(await choose('de')).toEqual({ language: 'de' });
     expect(await choose('de')).toEqual({ language: 'de' });
     expect(await identity.getUser(userId)).toEqual({ ...session.user, language: 'de' });

@@ -12,7 +12,7 @@ export interface NewCredentials extends Credentials {
   /** Normalised, like every e-mail address in this file. */
   email: string;
   phoneNumber: string | null;
-  language: Language;
+  language: Language | null;
 }
 
 /** Returns false if the address already has an account. Waits for a concurrent sign-up of the same address. */
@@ -48,7 +48,7 @@ export const findEmail = async (session: SqlSession, userId: string): Promise<st
 
 /** Returns undefined also for a deleted account. */
 export const findPersonalDetails = (session: SqlSession, userId: string) =>
-  firstRow<{ email: string; phoneNumber: string | null; language: Language }>(
+  firstRow<{ email: string; phoneNumber: string | null; language: Language | null }>(
     session,
     `select email, phone_number as "phoneNumber", language
        from credentials where user_id = $1 and deletion_requested_at is null`,

@@ -1,4 +1,4 @@
-import type { Language, LocationPreference, MailKind, Role } from '@candid/contracts';
+import type { LocationPreference, MailKind, Role } from '@candid/contracts';
 import type { Projection, RecordedEvent } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
 import type { ProjectionClass } from '@candid/platform/persistence';
@@ -111,7 +111,7 @@ export class AccountQuery {
 
   /** @throws DomainError `NOT_FOUND` */
   async view(userId: string): Promise<AccountView> {
-    const [row] = await this.database.query<ShownFacts & { email: string; language: Language }>(viewSql, [userId]);
+    const [row] = await this.database.query<ShownFacts & Pick<AccountView, 'email' | 'language'>>(viewSql, [userId]);
     if (!row) throw accountUnknown();
     return withDetails(impersonalViewOf(row), row);
   }

@@ -1,4 +1,4 @@
-import type { Language, AccountView as ShownAccount } from '@candid/contracts';
+import type { AccountView as ShownAccount } from '@candid/contracts';
 import type { RegisteredAccount } from './account.js';
 
 export type ShownFacts = OnboardingFacts &
@@ -18,7 +18,7 @@ export function impersonalViewOf(account: ShownFacts): ImpersonalView {
 /** Shows the local part of the e-mail address as the person's name. */
 export function withDetails(
   view: ImpersonalView,
-  { email, language }: { email: string; language: Language },
+  { email, language }: Pick<AccountView, 'email' | 'language'>,
 ): AccountView {
   return { ...view, email, name: email.slice(0, email.lastIndexOf('@')), language };
 }

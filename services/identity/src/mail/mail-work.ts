@@ -12,8 +12,7 @@ export type AssessmentMailKind = Exclude<MailKind, 'reportOutcome'>;
 
 /** Work items contain no personal data. The recipient is looked up, and secrets are created, when the mail is sent. */
 export type MailWork =
-  | SignupCodeWork
-  | { kind: 'password-reset'; requestId: string }
+  | RequestedMailWork
   | { kind: 'account-deleted'; userId: string }
   | { kind: 'closed-account-deleted'; userId: string }
   | AnswerMailWork
@@ -23,11 +22,11 @@ export type MailWork =
   | ReportOutcomeWork
   | OptionalMailWork;
 
-/** `language`: that of the request, because there is no account yet. */
-export interface SignupCodeWork {
-  kind: 'signup-code';
+/** `language`: that of the request; used if there is no account, or if the account has none. */
+export interface RequestedMailWork {
+  kind: 'signup-code' | 'password-reset';
   requestId: string;
-  language: Language;
+  language: Language | null;
 }
 
 /** Answer of support to a message. `userId`: the sender's account; null if there is none. */

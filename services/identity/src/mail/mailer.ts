@@ -77,13 +77,14 @@ function failureOf(error: unknown): Error {
 
 export interface Recipient {
   to: string;
-  language: Language;
+  language: Language | null;
 }
 
 /** `publicUrl`: address of the app, for links. */
-export type Addressed = Recipient & { publicUrl: string };
+export type Addressed = Recipient & { language: Language; publicUrl: string };
 
 export interface Letter extends Recipient {
+  language: Language;
   subject: string;
   /** The paragraphs after the greeting. */
   paragraphs: string[];

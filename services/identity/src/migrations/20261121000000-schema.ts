@@ -40,7 +40,8 @@ const accounts = [
     email text not null constraint credentials_email unique,
     phone_number text,
     password_hash text not null,
-    language text not null default 'en',
+    -- Null until the person's sign-up or choice names a language.
+    language text,
     created_at timestamptz not null default now(),
     deletion_requested_at timestamptz,
     erase_at timestamptz,

@@ -298,17 +298,20 @@ describe('mails about reports and decisions', () => {
       expect(lettersTo(email)[1]!.text).toContain('neither the law nor our guidelines');
     });
 
-    it('is answered in its language if its address has no account, else in the language of the person', async () => {
+    it('is answered in the language of the person, else in its own', async () => {
       await startMailing();
-      const [email, person] = [newEmail(), await identity.signUp()];
+      const [email, person, undecided] = [newEmail(), await identity.signUp(), await identity.signUp()];
+      const choice = { userId: person.user.userId, language: 'en' } as const;
+      await identity.rpc.call(identityRpc.updateLanguage, choice, identity.contextOf(person));
       const { noticeId } = await send({ email }, undefined, 'de');
-      await send({ email: person.email }, undefined, 'de');
+      for (const to of [person.email, undecided.email]) await send({ email: to }, undefined, 'de');
       await allSent();
       await decideOn(noticeId);
       await allSent();
       expect(subjectsTo(email)).toEqual(['Wir haben deine Meldung', 'Wir konnten nicht finden, was du gemeldet hast']);
       expect(lettersTo(email)[0]!.text).toContain('Dein Grund: Inhalt, der gegen das Gesetz verstößt');
       expect(subjectsTo(person.email)).toEqual(['We have your notice']);
+      expect(subjectsTo(undecided.email)).toEqual(['Wir haben deine Meldung']);
     });
 
     it('of the gravest kind names those of other networks about the photo, and is confirmed by the link of its receipt', async () => {

@@ -234,6 +234,15 @@ describe('mail', () => {
     await newestOf(email, 'Your assessment has ended');
   });
 
+  it('is in the language of its request, else in English, if the account has none', async () => {
+    await startMailing();
+    const { user, email } = await identity.signUp();
+    await identity.rpc.call(identityRpc.requestPasswordReset, { email }, identity.caller({ language: 'de' }));
+    await newestOf(email, 'Neues Passwort für Candid');
+    await arrive(factsOf(user.userId).completed);
+    await newestOf(email, 'Your results are in');
+  });
+
   it('sends no mail of a kind that is switched off when it would leave, and the others', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;

@@ -1,4 +1,4 @@
-import { type MailKind, reportsRpc, type Statement } from '@candid/contracts';
+import { DEFAULT_LANGUAGE, type MailKind, reportsRpc, type Statement } from '@candid/contracts';
 import type { SqlSession, WorkItem } from '@candid/event-store';
 import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError, RpcClient } from '@candid/platform';
 import { NotYetError, type Processor, type WorkTransaction } from '@candid/platform/jobs';
@@ -26,7 +26,7 @@ import {
   type PhotoReleasedWork,
   type Queued,
   type ReportOutcomeWork,
-  type SignupCodeWork,
+  type RequestedMailWork,
   type StatementMailWork,
   takeReportOutcomes,
 } from '../mail/mail-work.js';
@@ -87,7 +87,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
       case 'signup-code':
         return this.signupCode(work);
       case 'password-reset':
-        return this.passwordReset(work.requestId);
+        return this.passwordReset(work);
       case 'account-deleted':
       case 'closed-account-deleted':
         return this.accountDeleted(work, session);
@@ -114,7 +114,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
    * The code exists in the mail only; the database stores its hash. The hash is committed before the mail leaves,
    * outside the item's transaction, so that every code that arrives is valid.
    */
-  private async signupCode({ requestId, language }: SignupCodeWork): Promise<Mail | undefined> {
+  private async signupCode({ requestId, language }: RequestedMailWork): Promise<Mail | undefined> {
     const code = newSignupCode();
     const added = { requestId, codeHash: hashOfSignupCode(code), now: this.clock() };
     const to = await addCodeHash(this.database, added);
@@ -122,11 +122,13 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   }
 
   /** Works like `signupCode`. Only this step looks for an account with the address; without one, it sends nothing. */
-  private async passwordReset(requestId: string): Promise<Mail | undefined> {
+  private async passwordReset({ requestId, language }: RequestedMailWork): Promise<Mail | undefined> {
     const token = newSecret();
     const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
     const recipient = await addResetTokenHash(this.database, added);
-    return recipient && passwordResetMail({ ...this.addressed(recipient), token });
+    if (!recipient) return undefined;
+    const addressed = this.addressed({ to: recipient.to, language: recipient.language ?? language });
+    return passwordResetMail({ ...addressed, token });
   }
 
   /** The address is kept until the account is erased. A mail that is delayed beyond that time is not sent. */
@@ -205,7 +207,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   }
 
   private addressed<To extends Recipient>(recipient: To): To & Addressed {
-    return { ...recipient, publicUrl: this.config.PUBLIC_URL };
+    return { ...recipient, language: recipient.language ?? DEFAULT_LANGUAGE, publicUrl: this.config.PUBLIC_URL };
   }
 }
 

@@ -70,7 +70,8 @@ export class Passwords {
           ],
         );
         if (!isAdded) throw rateLimited(TEXTS.tooManyResetLinks, expiresAt, now);
-        await addMail(session, requestId, { kind: 'password-reset', requestId, correlationId: context.requestId });
+        const { requestId: correlationId, language = null } = context;
+        await addMail(session, requestId, { kind: 'password-reset', requestId, language, correlationId });
       },
     );
     return {};

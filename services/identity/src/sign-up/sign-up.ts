@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   consumers,
-  DEFAULT_LANGUAGE,
   type FieldIssue,
   missingFromSignUpPassword,
   normalisedEmail,
@@ -72,7 +71,7 @@ export class SignUp {
              requested_at = excluded.requested_at`,
           [email, requestId, new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString(), now.toISOString()],
         );
-        const { requestId: correlationId, language = DEFAULT_LANGUAGE } = context;
+        const { requestId: correlationId, language = null } = context;
         await addMail(session, requestId, { kind: 'signup-code', requestId, language, correlationId });
       },
     );
@@ -101,7 +100,7 @@ export class SignUp {
         if (passwordHash === undefined || !(await useCode(unit.session, code))) {
           throw refused('SIGNUP_CODE_INVALID', TEXTS.signupCode);
         }
-        const { language = DEFAULT_LANGUAGE } = request;
+        const { language = null } = request;
         return this.register(unit, { userId: ownUserId, passwordHash, language, ...valid }, now, request);
       },
     );

@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  DEFAULT_LANGUAGE,
-  isStaff,
-  isStaffRole,
-  normalisedEmail,
-  STAFF_ROLES,
-  type StaffRole,
-  type UserId,
-} from '@candid/contracts';
+import { isStaff, isStaffRole, normalisedEmail, STAFF_ROLES, type StaffRole, type UserId } from '@candid/contracts';
 import { Commands, DomainError, type EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { addCredentials, findCredentials } from '../account/credentials.js';
 import { accountStreams, lockAccount } from '../account/use-cases.js';
@@ -43,8 +35,7 @@ export async function addStaffAccount(
   const userId = randomUUID() as UserId;
   const passwordHash = await passwords.hash(password, OWN_TURN);
   await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
-    const added = { userId, email, passwordHash, phoneNumber: null, language: DEFAULT_LANGUAGE };
-    if (!(await addCredentials(unit.session, added))) {
+    if (!(await addCredentials(unit.session, { userId, email, passwordHash, phoneNumber: null, language: null }))) {
       throw new Error('the address was signed up at the same time');
     }
     const account = await unit.load(accountStreams, userId);

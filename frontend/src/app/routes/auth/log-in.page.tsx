@@ -26,7 +26,7 @@ export default function LogInPage() {
   const enter = async ({ home, language, ...session }: LoggedIn) => {
     sessionStore.signIn(session);
     const path = from ?? home;
-    if (language !== pageLanguage && (await openIn(language, path))) return;
+    if (language !== null && language !== pageLanguage && (await openIn(language, path))) return;
     await preload(path);
     navigate(path, { replace: true });
   };
@@ -62,8 +62,8 @@ async function openIn(language: Language, path: string): Promise<boolean> {
 interface LoggedIn {
   token: string;
   userId: string;
-  /** The language that the account has for its mails. */
-  language: Language;
+  /** The language that the account has for its mails; null if it has none. */
+  language: Language | null;
   /** The first page of the account. */
   home: string;
 }
