@@ -129,6 +129,19 @@ describe('account requests', () => {
     expect(await codeOf(choose('en'))).toBe('NOT_FOUND');
   });
 
+  it('keep the newer language if the older request arrives again', async () => {
+    const session = await identity.signUp();
+    const { userId } = session.user;
+    const choose = (language: Language) => {
+      const context = identity.contextOf(session, { idempotency: { key: language, fingerprint: language } });
+      return identity.rpc.call(identityRpc.updateLanguage, { userId, language }, context);
+    };
+    await choose('de');
+    await choose('en');
+    expect(await choose('de')).toEqual({ language: 'de' });
+    expect((await identity.getUser(userId)).language).toBe('en');
+  });
+
   it('keep feedback once', async () => {
     const feedback = `Well done ${randomUUID()}`;
     const context = identity.caller({ idempotency: { key: randomUUID(), fingerprint: feedback } });

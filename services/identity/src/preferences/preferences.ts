@@ -6,7 +6,7 @@ import {
   identityRpc as rpc,
   type UserId,
 } from '@candid/contracts';
-import { DomainError } from '@candid/event-store';
+import { Commands, DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
@@ -24,6 +24,7 @@ import { UnsubscribeTokens } from '../mail/mail-work.js';
 export class Preferences {
   constructor(
     private readonly database: Database,
+    private readonly commands: Commands,
     private readonly query: AccountQuery,
     private readonly accounts: AccountCommands,
     private readonly tokens: UnsubscribeTokens,
@@ -127,8 +128,11 @@ export class Preferences {
 
   /** The language is no event, because it is personal and concerns only mails. @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.updateLanguage)
-  async updateLanguage({ userId, language }: Sent<typeof rpc.updateLanguage>) {
-    if (!(await saveLanguage(this.database, userId, language))) throw accountUnknown();
+  async updateLanguage({ userId, language }: Sent<typeof rpc.updateLanguage>, context: RequestContext) {
+    const command = commandContext(rpc.updateLanguage, context);
+    await this.commands.executeInTransaction(command, {}, async ({ session }) => {
+      if (!(await saveLanguage(session, userId, language))) throw accountUnknown();
+    });
     return { language };
   }
 
