@@ -60,7 +60,7 @@ describe('an answer in German', () => {
     ['There is nothing here.', 'Hier ist nichts.'],
     ['my, photo (1).jpg is larger than 15 MB.', 'my, photo (1).jpg ist größer als 15 MB.'],
     ['A photo is larger than 15 MB.', 'Ein Foto ist größer als 15 MB.'],
-    ['Password must contain a number, a special character', 'Das Passwort braucht eine Ziffer, ein Sonderzeichen.'],
+    ['Password must contain a number, a special character', 'Das Passwort braucht eine Zahl, ein Sonderzeichen.'],
     [
       'This photo needs 1 more rating(s) before you can put it in the Profile Planner.',
       'Dieses Foto braucht noch 1 Wertung, bevor du es in den Profilplaner legen kannst.',

@@ -31,7 +31,7 @@ describe('the mail about the outcome of reports', () => {
     expect(text.split('\n\n').slice(0, 5)).toEqual([
       'Hallo,',
       'die Moderation hat über 3 Meldungen von dir entschieden.',
-      '2 Meldungen waren richtig: Wir haben etwas dagegen getan. Danke, dass du Candid sicher hältst.',
+      '2 Meldungen waren berechtigt: Wir haben gehandelt. Danke, dass du hilfst, Candid sicher zu halten.',
       'Bei 1 Meldung haben wir keinen Verstoß gegen die Richtlinien gefunden. Wenn du das anders siehst, antworte auf diese E-Mail.',
       'Über 1 Meldung wurde nach einem Einspruch neu entschieden.',
     ]);
