@@ -18,7 +18,8 @@ COPY --from=manifests /src ./
 RUN node -e 'const read = require("./package.json"); const { typescript, rolldown, "@types/node": types } = read.dependencies; fs.writeFileSync("package.json", JSON.stringify({ ...read, dependencies: { typescript, rolldown, "@types/node": types }, devDependencies: {} }))'
 RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --workspace packages/contracts --workspace packages/event-store --workspace packages/platform --workspace packages/scores --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --workspace frontend --prefer-offline --ignore-scripts
 COPY . .
-RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs && cd frontend && ../node_modules/.bin/vite build --logLevel warn
+RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs
+RUN cd frontend && for language in $(ls texts); do APP_LANGUAGE=$language ../node_modules/.bin/vite build --logLevel warn || exit; done
 
 # Installs the runtime packages of all images once, with the native packages of the target's platform. Of the screening
 # libraries' 215 MB, only the 16 MB of used models and code stay. Each image copies the packages of its workspace.
