@@ -37,7 +37,7 @@ const plain = (value: string) =>
     // Both names stand for the same media type (RFC 9239).
     .replace('application/javascript', 'text/javascript');
 
-/** `Vary` is compared only in encoded answers, because other answers are the same for every client. */
+/** `Vary` is compared only in encoded answers, because older Caddy versions leave `Accept-Encoding` out of others. */
 async function answerOf(origin: string, path: string, encoding: string) {
   const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': encoding } });
   await response.arrayBuffer();
