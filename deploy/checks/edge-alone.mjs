@@ -165,6 +165,7 @@ const visitors = [
   [{ 'accept-language': 'en', cookie: 'other=1; language=de' }, 'de'],
   [{ 'accept-language': 'de', cookie: 'language=en' }, 'en'],
   [{ 'accept-language': 'de', cookie: 'language=fr; my-language=en' }, 'de'],
+  [{ 'accept-language': 'en', cookie: 'language=fr; language=de' }, 'de'],
 ];
 
 /** The page, its preloads and the service worker must be in the visitor's language. Every visitor gets every asset. */
