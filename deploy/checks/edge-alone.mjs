@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -35,6 +36,19 @@ async function startGateway() {
   return { port: server.address().port, close };
 }
 
+/** Writes an app whose files contain only their language, and the edge's configuration of its preloads. */
+function writeApp(directory) {
+  for (const language of ['en', 'de']) {
+    const app = path.join(directory, 'app', language);
+    const asset = `assets/${language}.js`;
+    mkdirSync(path.join(app, 'assets'), { recursive: true });
+    for (const name of ['index.html', 'sw.js', asset]) writeFileSync(path.join(app, name), language);
+    writeFileSync(path.join(app, 'preloads.json'), JSON.stringify({ profile: [`/${asset}`] }));
+  }
+  const script = fromRoot('deploy', 'edge', 'preload-headers.mjs');
+  execFileSync(process.execPath, [script, 'app', 'preloads.caddy'], { cwd: directory });
+}
+
 /** Runs Caddy with the edge's configuration, modified by `changed`, in front of the stand-in. */
 async function withEdge(use, changed = (text) => text) {
   mkdirSync(fromRoot('.cache'), { recursive: true });
@@ -46,7 +60,7 @@ async function withEdge(use, changed = (text) => text) {
     path.join(directory, 'Caddyfile'),
     changed(readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8')),
   );
-  writeFileSync(path.join(directory, 'preloads.caddy'), '# None.\n');
+  writeApp(directory);
   const caddy = startChild({
     name: 'edge',
     command: provideDebianProgram({ program: 'caddy', debianPackage: 'caddy' }),
@@ -142,8 +156,44 @@ const slowFaults = async () => {
   );
 };
 
+/** Headers of visitors, and the language of the app that each gets. */
+const visitors = [
+  [{}, 'en'],
+  [{ 'accept-language': 'DE-at, en;q=0.5' }, 'de'],
+  [{ 'accept-language': 'fr-DE, en;q=0.7, de;q=0.8, *;q=0.1' }, 'de'],
+  [{ 'accept-language': 'de;q=0, fr' }, 'en'],
+  [{ 'accept-language': 'en', cookie: 'other=1; language=de' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'language=en' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'language=fr; my-language=en' }, 'de'],
+  [{ 'accept-language': 'en', cookie: 'language=fr; language=de' }, 'de'],
+];
+
+/** The page, its preloads and the service worker must be in the visitor's language. Every visitor gets every asset. */
+const languageFaults = () =>
+  withEdge(async ({ port }) => {
+    const faults = [];
+    for (const [headers, language] of visitors) {
+      const read = async (url) => {
+        const answer = await fetch(`http://${local}:${port}${url}`, { headers });
+        return [await answer.text(), answer.headers.get('link'), answer.headers.get('cache-control')].join(' | ');
+      };
+      const expected = {
+        '/profile': `${language} | </assets/${language}.js>; rel=modulepreload; crossorigin | no-cache`,
+        '/sw.js': `${language} |  | no-cache`,
+        '/assets/en.js': 'en |  | public, max-age=31536000, immutable',
+        '/assets/de.js': 'de |  | public, max-age=31536000, immutable',
+      };
+      for (const [url, wanted] of Object.entries(expected)) {
+        const found = await read(url);
+        if (found !== wanted) faults.push(`${JSON.stringify(headers)} gets for ${url} "${found}", not "${wanted}"`);
+      }
+    }
+    return faults;
+  });
+
 export const checkEdge = () =>
   runEach([
+    { name: 'edge: each visitor gets the app in one language, and the assets of all', faults: languageFaults },
     { name: 'edge: its log says of nobody what was asked for', faults: logFaults },
     { name: 'edge: a body that does not come is given up, an answer that goes on is not', faults: slowFaults },
   ]);

@@ -21,7 +21,7 @@ const headersOf = (language) => {
     // The page at the root has no name.
     const paths = page === '' ? '/' : `/${page} /${page}/*`;
     const name = `@page-${language}-${page === '' ? 'root' : page}`;
-    const matcher = `${name} {\n\tpath ${paths}\n\tvars language ${language}\n}\n`;
+    const matcher = `${name} {\n\tpath ${paths}\n\tvars {language} ${language}\n}\n`;
     return `${matcher}header ${name} Link "${files.map(linkTo).join(', ')}"\n`;
   });
 };

@@ -59,6 +59,8 @@ const progressiveApp = (language: string, pushFile: string): Plugin[] => {
   return VitePWA({
     registerType: 'prompt',
     injectRegister: false,
+    // Without the cookie, the manifest would be in the language of the browser.
+    useCredentials: true,
     manifest: {
       id: '/',
       name: common.appName,

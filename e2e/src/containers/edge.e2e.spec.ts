@@ -37,7 +37,7 @@ const plain = (value: string) =>
     // Both names stand for the same media type (RFC 9239).
     .replace('application/javascript', 'text/javascript');
 
-/** `Vary` is compared only in encoded answers, because other answers are the same for every client. */
+/** `Vary` is compared only in encoded answers, because older Caddy versions leave `Accept-Encoding` out of others. */
 async function answerOf(origin: string, path: string, encoding: string) {
   const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': encoding } });
   await response.arrayBuffer();
@@ -46,8 +46,8 @@ async function answerOf(origin: string, path: string, encoding: string) {
   return { path, encoding, status: response.status, ...Object.fromEntries(headers.map(([n, v]) => [n, plain(v)])) };
 }
 
-const files = readdirSync(join(repositoryRoot, 'frontend/dist/en/assets'));
-const asset = (pattern: RegExp) => `/assets/${files.find((name) => pattern.test(name))}`;
+const filesIn = (language: string) => readdirSync(join(repositoryRoot, 'frontend/dist', language, 'assets'));
+const asset = (pattern: RegExp, language = 'en') => `/assets/${filesIn(language).find((name) => pattern.test(name))}`;
 
 /** Pages with and without a list of preloaded files, existing files, and a path that does not exist. */
 const PATHS = [
@@ -58,6 +58,8 @@ const PATHS = [
   asset(/\.js$/),
   asset(/\.css$/),
   asset(/\.woff2$/),
+  // Only the German build has this file, but these requests prefer no language.
+  asset(/^server-sentences-.*\.js$/, 'de'),
   '/manifest.webmanifest',
   '/icon.svg',
   '/pwa-192x192.png',

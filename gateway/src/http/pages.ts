@@ -25,7 +25,9 @@ export async function registerSpa(fastify: FastifyInstance, folder: string | und
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) =>
-        reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? FOREVER : 'no-cache'),
+        path.includes(`${sep}assets${sep}`)
+          ? reply.header('cache-control', FOREVER)
+          : reply.headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language' }),
     });
   }
   fastify.get('/*', (request, reply) => {

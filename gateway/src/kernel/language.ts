@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, Language } from '@candid/contracts';
 
 /** Returns the language of the cookie `language`, else the known language that the browser prefers, else the default. */
 export function languageOf({ cookie = '', 'accept-language': ranges = '' }: IncomingHttpHeaders): Language {
-  const chosen = /(?:^|; *)language=(\w+)/.exec(cookie)?.[1];
+  const chosen = [...cookie.matchAll(/(?:^|; *)language=(\w+)/g)].map(([, tag]) => tag);
   const preferred = ranges
     .split(',')
     .map((range) => ({
@@ -13,6 +13,6 @@ export function languageOf({ cookie = '', 'accept-language': ranges = '' }: Inco
     .filter(({ quality }) => quality > 0)
     .toSorted((one, other) => other.quality - one.quality)
     .map(({ tag }) => tag);
-  const known = [chosen, ...preferred].map((tag) => Language.safeParse(tag).data);
+  const known = [...chosen, ...preferred].map((tag) => Language.safeParse(tag).data);
   return known.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;
 }

@@ -8,6 +8,7 @@ describe('the language of a request', () => {
     ['de', { cookie: 'candid_device=a.b; language=de; other=1', 'accept-language': 'en' }],
     ['en', { cookie: 'language=en', 'accept-language': 'de' }],
     ['de', { cookie: 'language=fr', 'accept-language': 'de' }],
+    ['de', { cookie: 'language=fr; language=de', 'accept-language': 'en' }],
     ['en', { cookie: 'language=deutsch' }],
     ['en', { cookie: 'my-language=de' }],
     ['de', { 'accept-language': 'de' }],

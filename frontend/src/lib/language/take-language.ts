@@ -1,4 +1,5 @@
 import type { Language } from '@candid/contracts';
+import { languageNames } from './languages';
 
 const yearSeconds = 365 * 24 * 3_600;
 
@@ -11,7 +12,8 @@ function keep(language: string): void {
 
 /** Sets the cookie again if there is one, because Safari deletes it seven days after a script has set it. */
 export function renewLanguage(): void {
-  const kept = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
+  const known = Object.keys(languageNames).join('|');
+  const kept = new RegExp(`(?:^|; )language=(${known})\\b`).exec(document.cookie)?.[1];
   if (kept) keep(kept);
 }
 

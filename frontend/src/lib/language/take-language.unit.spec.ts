@@ -64,6 +64,12 @@ describe('the cookie', () => {
     expect(cookies).toEqual(['language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
   });
 
+  it('is set again in the chosen language if another site of the domain has a cookie of this name', () => {
+    cookie = 'language=fr; language=de';
+    renewLanguage();
+    expect(cookies).toEqual([expect.stringMatching(/^language=de;/)]);
+  });
+
   it('is not set for a person who has not chosen a language', () => {
     cookie = 'my-language=de';
     renewLanguage();
