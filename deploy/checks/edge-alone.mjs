@@ -162,10 +162,10 @@ const visitors = [
   [{ 'accept-language': 'DE-at, en;q=0.5' }, 'de'],
   [{ 'accept-language': 'fr-DE, en;q=0.7, de;q=0.8, *;q=0.1' }, 'de'],
   [{ 'accept-language': 'de;q=0, fr' }, 'en'],
-  [{ 'accept-language': 'en', cookie: 'other=1; language=de' }, 'de'],
-  [{ 'accept-language': 'de', cookie: 'language=en' }, 'en'],
-  [{ 'accept-language': 'de', cookie: 'language=fr; my-language=en' }, 'de'],
-  [{ 'accept-language': 'en', cookie: 'language=fr; language=de' }, 'de'],
+  [{ 'accept-language': 'en', cookie: 'other=1; candid_language=de' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'candid_language=en' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'candid_language=fr; my-candid_language=en' }, 'de'],
+  [{ 'accept-language': 'en', cookie: 'candid_language=fr; candid_language=de' }, 'de'],
 ];
 
 /** The page, its preloads and the service worker must be in the visitor's language. Every visitor gets every asset. */

@@ -53,7 +53,7 @@ it('a log-in shows the language that the person chose on another device, after o
   await heading(page, 'Konto');
   expect(loads).toBe(1);
   expect(await context.cookies()).toContainEqual(
-    expect.objectContaining({ name: 'language', value: 'de', path: '/', sameSite: 'Lax', httpOnly: false }),
+    expect.objectContaining({ name: 'candid_language', value: 'de', path: '/', sameSite: 'Lax', httpOnly: false }),
   );
   expect(errors).toEqual([]);
 });

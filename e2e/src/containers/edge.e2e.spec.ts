@@ -73,9 +73,9 @@ const VISITORS: readonly (readonly [Record<string, string>, string])[] = [
   [{ 'accept-language': 'DE' }, 'de'],
   [{ 'accept-language': 'fr-CH, fr;q=0.9, en;q=0.7, de;q=0.8, *;q=0.5' }, 'de'],
   [{ 'accept-language': 'fr-DE, de;q=0' }, 'en-GB'],
-  [{ 'accept-language': 'en', cookie: 'candid_device=a.b; language=de; other=1' }, 'de'],
-  [{ 'accept-language': 'de', cookie: 'language=en' }, 'en-GB'],
-  [{ 'accept-language': 'de', cookie: 'language=fr; my-language=en' }, 'de'],
+  [{ 'accept-language': 'en', cookie: 'candid_device=a.b; candid_language=de; other=1' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'candid_language=en' }, 'en-GB'],
+  [{ 'accept-language': 'de', cookie: 'candid_language=fr; my-candid_language=en' }, 'de'],
 ];
 
 async function languageServed(origin: string, headers: Record<string, string>): Promise<string | undefined> {

@@ -131,7 +131,7 @@ const sameWithinMs = 3_000;
 export async function sameInGerman(page: Page): Promise<void> {
   await settled(page);
   const count = (await page.evaluate(countScript)) as number;
-  await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
+  await page.context().addCookies([{ name: 'candid_language', value: 'de', url: page.url() }]);
   await page.reload();
   await page.locator('html[lang=de] h1').first().waitFor({ state: 'attached' });
   await page.evaluate(`(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type FastifyInstance, fastify } from 'fastify';
 import { registerSpa } from './pages.js';
 
-const german = { cookie: 'language=de' };
+const german = { cookie: 'candid_language=de' };
 let folder: string;
 let app: FastifyInstance;
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DEFAULT_LANGUAGE, Language } from '@candid/contracts';
 
-/** Returns the language of the cookie `language`, else the known language that the browser prefers, else the default. */
+/** Returns the language of the cookie `candid_language`, else the known language that the browser prefers, else the default. */
 export function languageOf({ cookie = '', 'accept-language': ranges = '' }: IncomingHttpHeaders): Language {
-  const chosen = [...cookie.matchAll(/(?:^|; *)language=(\w+)/g)].map(([, tag]) => tag);
+  const chosen = [...cookie.matchAll(/(?:^|; *)candid_language=(\w+)/g)].map(([, tag]) => tag);
   const preferred = ranges
     .split(',')
     .map((range) => ({

@@ -7,13 +7,13 @@ const yearSeconds = 365 * 24 * 3_600;
 function keep(language: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: pages without TLS have no Cookie Store API
-  document.cookie = `language=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
+  document.cookie = `candid_language=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
 }
 
 /** Sets the cookie again if there is one, because Safari deletes it seven days after a script has set it. */
 export function renewLanguage(): void {
   const known = Object.keys(languageNames).join('|');
-  const kept = new RegExp(`(?:^|; )language=(${known})\\b`).exec(document.cookie)?.[1];
+  const kept = new RegExp(`(?:^|; )candid_language=(${known})\\b`).exec(document.cookie)?.[1];
   if (kept) keep(kept);
 }
 

@@ -39,14 +39,14 @@ describe('another language', () => {
     giveWorker(async () => done.push('unregister') > 0, [files, 'shared-photos']);
     localStorage.setItem('draft:ann:test', '{}');
     await takeLanguage('de', load);
-    expect(cookies).toEqual(['language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
+    expect(cookies).toEqual(['candid_language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
     expect(done).toEqual(['unregister', `delete ${files}`, 'load']);
     expect(localStorage.getItem('draft:ann:test')).toBe('{}');
   });
 
   it('is loaded in a browser without service workers', async () => {
     await takeLanguage('en', load);
-    expect(cookies).toEqual([expect.stringMatching(/^language=en;/)]);
+    expect(cookies).toEqual([expect.stringMatching(/^candid_language=en;/)]);
     expect(done).toEqual(['load']);
   });
 
@@ -59,19 +59,19 @@ describe('another language', () => {
 
 describe('the cookie', () => {
   it('is set again at a later visit', () => {
-    cookie = 'candid=1; language=de';
+    cookie = 'candid=1; candid_language=de';
     renewLanguage();
-    expect(cookies).toEqual(['language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
+    expect(cookies).toEqual(['candid_language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
   });
 
   it('is set again in the chosen language if another site of the domain has a cookie of this name', () => {
-    cookie = 'language=fr; language=de';
+    cookie = 'candid_language=fr; candid_language=de';
     renewLanguage();
-    expect(cookies).toEqual([expect.stringMatching(/^language=de;/)]);
+    expect(cookies).toEqual([expect.stringMatching(/^candid_language=de;/)]);
   });
 
   it('is not set for a person who has not chosen a language', () => {
-    cookie = 'my-language=de';
+    cookie = 'my-candid_language=de';
     renewLanguage();
     expect(cookies).toEqual([]);
   });
