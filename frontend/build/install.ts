@@ -59,6 +59,8 @@ const progressiveApp = (language: string, pushFile: string): Plugin[] => {
   return VitePWA({
     registerType: 'prompt',
     injectRegister: false,
+    // The language of the manifest depends on a cookie, which browsers otherwise leave out of this request.
+    useCredentials: true,
     manifest: {
       id: '/',
       name: common.appName,

@@ -26,7 +26,7 @@ const kept = (page: Page): Promise<string[]> =>
 
 it('the app can be installed: a manifest with icons, a worker that is revalidated each time', async () => {
   const page = await fetch(`${stage.system.baseUrl}/landing`).then((answer) => answer.text());
-  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">');
   expect(page).toContain('rel="apple-touch-icon"');
   const answer = await fetch(`${stage.system.baseUrl}/manifest.webmanifest`);
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
