@@ -59,7 +59,7 @@ const progressiveApp = (language: string, pushFile: string): Plugin[] => {
   return VitePWA({
     registerType: 'prompt',
     injectRegister: false,
-    // Without the cookie, the manifest would be in the language of the browser.
+    // The language of the manifest depends on a cookie, which browsers otherwise leave out of this request.
     useCredentials: true,
     manifest: {
       id: '/',

@@ -19,13 +19,15 @@ export function renewLanguage(): void {
 
 /**
  * Loads the app in this language from the server. Ends the service worker, because it would answer with the files of
- * the other language; the new page registers its own. Drafts, the outbox and shared photos stay.
+ * the other language; the new page registers its own. Drafts, the outbox and shared photos stay. Never resolves: its
+ * callers stay busy until the new page is there.
  */
 export async function takeLanguage(language: Language, load = () => location.reload()): Promise<void> {
   keep(language);
   // If the browser denies this, the old worker shows its language until it finds the other version.
   await forgetFiles().catch(() => undefined);
   load();
+  return new Promise(() => undefined);
 }
 
 /** Notifications end with the registration; `use-push.ts` renews them. */

@@ -2,6 +2,7 @@
  * @jest-environment jsdom
  * @jest-environment-options {"url": "https://candid.example/landing"}
  */
+import type { Language } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { renewLanguage, takeLanguage } from './take-language';
 
@@ -11,6 +12,14 @@ let cookies: string[];
 let cookie: string;
 let done: string[];
 const load = () => void done.push('load');
+/** Resolves once the page is loaded in the language. */
+const take = (language: Language) =>
+  new Promise<void>((resolve) => {
+    void takeLanguage(language, () => {
+      load();
+      resolve();
+    });
+  });
 
 beforeEach(() => {
   cookies = [];
@@ -38,21 +47,28 @@ describe('another language', () => {
   it('is kept in a cookie and loaded without the files of the service worker', async () => {
     giveWorker(async () => done.push('unregister') > 0, [files, 'shared-photos']);
     localStorage.setItem('draft:ann:test', '{}');
-    await takeLanguage('de', load);
+    await take('de');
     expect(cookies).toEqual(['candid_language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
     expect(done).toEqual(['unregister', `delete ${files}`, 'load']);
     expect(localStorage.getItem('draft:ann:test')).toBe('{}');
   });
 
   it('is loaded in a browser without service workers', async () => {
-    await takeLanguage('en', load);
+    await take('en');
     expect(cookies).toEqual([expect.stringMatching(/^candid_language=en;/)]);
     expect(done).toEqual(['load']);
   });
 
   it('is loaded if the browser keeps the service worker', async () => {
     giveWorker(() => Promise.reject(new Error('denied')), [files]);
-    await takeLanguage('de', load);
+    await take('de');
+    expect(done).toEqual(['load']);
+  });
+
+  it('keeps its caller waiting until the page is replaced', async () => {
+    const isOver = takeLanguage('de', load).then(() => true);
+    const later = new Promise((resolve) => setTimeout(() => resolve(false), 20));
+    expect(await Promise.race([isOver, later])).toBe(false);
     expect(done).toEqual(['load']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Route } from '@candid/contracts';
-import { useMutation } from '@tanstack/react-query';
+import { type MutationFilters, type QueryClient, useMutation } from '@tanstack/react-query';
 import { type Answer, type CallInput, call } from '../api/call';
 import { newIdempotencyKey } from '../api/idempotency';
 
@@ -31,4 +31,18 @@ export function useAction<Input, Done>(
       if (mutation.isError) mutation.reset();
     },
   };
+}
+
+/** Resolves once at most `most` of the mutations that match are pending. */
+export function settled(queryClient: QueryClient, filters: MutationFilters, most = 0): Promise<void> {
+  const mutations = queryClient.getMutationCache();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (mutations.findAll({ ...filters, status: 'pending' }).length > most) return;
+      stop();
+      resolve();
+    };
+    const stop = mutations.subscribe(look);
+    look();
+  });
 }

@@ -19,13 +19,12 @@ import {
   optionsOf,
   ScoreChoices,
 } from '../../../features/dashboard/components/dialogs/preference-choices';
-import { placementsSettled } from '../../../features/dashboard/hooks/use-placements';
 import { PushChoice } from '../../../features/push/push-choice';
 import { BlockLists } from '../../../features/safety/components/block-lists';
 import { call } from '../../../lib/api/call';
 import { colourScheme, colourSchemes } from '../../../lib/colour-scheme/colour-scheme';
 import { languageNames, pageLanguage } from '../../../lib/language/languages';
-import { useAction } from '../../../lib/query/use-act';
+import { settled, useAction } from '../../../lib/query/use-act';
 import { useSavedChoice } from '../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
@@ -179,7 +178,8 @@ function LanguageChoice() {
     await call(accountRoutes.updateLanguage, { body: { language }, idempotencyKey });
     // Runs an action that still offers an Undo, because its message ends with the page.
     toastStore.dismiss();
-    await placementsSettled(queryClient);
+    // The new page would lose what the old one still saves. One pending mutation is this change.
+    await settled(queryClient, {}, 1);
     await takeLanguage(language);
   });
   const choose = (language: Language) => {

@@ -107,15 +107,25 @@ describe('the language', () => {
   });
 
   it('says that it changes until the page is replaced', async () => {
-    let answer = (_: object): void => undefined;
-    const answered = new Promise<object>((resolve) => {
-      answer = resolve;
-    });
-    desk.answer(change, () => answered);
+    const answer = Promise.withResolvers<object>();
+    desk.answer(change, () => answer.promise);
     await choose('Language', 'Deutsch');
     await screen.findByText('Changing the language...');
     expect((await list('Language')).value).toBe('de');
-    answer({ success: true, language: 'de' });
+    answer.resolve({ success: true, language: 'de' });
     await waitFor(() => expect(takeLanguage).toHaveBeenCalled());
+  });
+
+  it('is loaded after the choices that were made before it are saved', async () => {
+    const saved = Promise.withResolvers<object>();
+    desk.answer('POST /update-self-description', () => saved.promise);
+    desk.answer(change, { success: true, language: 'de' });
+    await choose('Your gender', 'Woman');
+    await choose('Language', 'Deutsch');
+    await waitFor(() => expect(desk.of(change)).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(takeLanguage).not.toHaveBeenCalled();
+    saved.resolve({ success: true, selfDescription: nobody });
+    await waitFor(() => expect(takeLanguage).toHaveBeenCalledWith('de'));
   });
 });

@@ -1,6 +1,7 @@
 import type { Photo as PhotoRecord, PhotoSection } from '@candid/contracts';
 import { type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { settled } from '../../../lib/query/use-act';
 
 /** A pending move: the screen already shows the photo in its new section while the server is called. */
 interface Placement {
@@ -43,19 +44,8 @@ export function usePlacements(): Placement[] {
 }
 
 /** Resolves once no move is pending. */
-export function placementsSettled(queryClient: QueryClient): Promise<void> {
-  const mutations = queryClient.getMutationCache();
-  const underWay = () => mutations.findAll({ mutationKey: placementKey, status: 'pending' }).length > 0;
-  return new Promise((resolve) => {
-    const look = () => {
-      if (underWay()) return;
-      stop();
-      resolve();
-    };
-    const stop = mutations.subscribe(look);
-    look();
-  });
-}
+export const placementsSettled = (queryClient: QueryClient): Promise<void> =>
+  settled(queryClient, { mutationKey: placementKey });
 
 /** Shows a photo in its new section from now until `perform` has finished and the fresh lists have arrived. */
 export function usePlace() {
