@@ -18,10 +18,11 @@ function patternOf(english: string): RegExp {
 export const withOwnSentences = <Answered>(answer: Answered): Answered =>
   JSON.parse(JSON.stringify(answer ?? null), (_, part) => (typeof part === 'string' ? ownSentence(part) : part));
 
-/** Returns the English text if there is no translation. */
+/** Translates the parts of a list with semicolons separately. Returns the English text if there is no translation. */
 function ownSentence(english: string): string {
   const exact = sentences.get(english);
   if (exact !== undefined) return exact;
+  if (english.includes('; ')) return english.split('; ').map(ownSentence).join('; ');
   for (const { pattern, own } of patterns) {
     const found = pattern.exec(english)?.groups;
     if (!found) continue;
@@ -31,6 +32,9 @@ function ownSentence(english: string): string {
   return english;
 }
 
-/** A value is a day, or a list whose parts may have translations. */
-const ownValue = (name: string, value: string): string =>
-  name === 'day' ? longDayOf(new Date(value)) : value.split(', ').map(ownSentence).join(', ');
+/** A value is a day, a text that may have a translation, or a list of such texts. */
+function ownValue(name: string, value: string): string {
+  if (name === 'day') return longDayOf(new Date(value));
+  const own = ownSentence(value);
+  return own === value ? value.split(', ').map(ownSentence).join(', ') : own;
+}

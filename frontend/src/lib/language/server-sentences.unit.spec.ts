@@ -8,30 +8,58 @@ const root = join(import.meta.dirname, '../../../..');
 
 /** Files without answers of the server, or with texts that have another translation. */
 const others =
-  /\.spec\.ts$|\/(mail|staff|operator|openapi|migrations|reconciliation)\/|(\/(check|staff|client|operator|daily-bounds)|-catalogue|contracts\/src\/moderation)\.ts$/;
+  /\.spec\.ts$|\/(mail|staff|operator|openapi|migrations)\/|(\/(src\/check|staff|client|operator|daily-bounds)|-catalogue|contracts\/src\/moderation)\.ts$/;
 
 const token =
   /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`/g;
 const value = /\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}/g;
 
-/** The texts in quotes, with `{}` for each value. */
-const quoted = globSync(['packages/*/src/**/*.ts', 'services/*/src/**/*.ts', 'gateway/src/**/*.ts'], { cwd: root })
+const files = globSync(['packages/*/src/**/*.ts', 'services/*/src/**/*.ts', 'gateway/src/**/*.ts'], { cwd: root });
+
+/** Returns the texts in quotes, with `{}` for each value. */
+const textsIn = (file: string) =>
+  (readFileSync(join(root, file), 'utf8').match(token) ?? [])
+    .filter((part) => !part.startsWith('/'))
+    .map((part) => part.slice(1, -1).replaceAll(value, '{}').replaceAll(/\\(.)/g, '$1'));
+
+const quoted = files
   .filter((file) => !others.test(file))
-  .flatMap((file) => readFileSync(join(root, file), 'utf8').match(token) ?? [])
-  .filter((part) => !part.startsWith('/'))
-  .map((part) => part.slice(1, -1).replaceAll(value, '{}').replaceAll(/\\(.)/g, '$1'))
+  .flatMap(textsIn)
   // The name of a file is the subject of these sentences.
   .map((text) => (/^\p{Ll}.* .*\.$/u.test(text) ? `{} ${text}` : text));
 
+const findingsFile = /\/reconciliation\/(check|closed-days|compare-due|ledger-checks)\.ts$/;
+const sql = /::|^(select|with|insert|update|delete|create) /;
+/** Matches a finding that SQL puts together from texts and columns. */
+const findingInSql = /'[^']*' \|\| (?:(?! as ).)*(?= as detail)/g;
+
+/** The findings of the reconciliation: parts of sentences, which semicolons separate. */
+const findings = [
+  ...files
+    .filter((file) => findingsFile.test(file))
+    .flatMap(textsIn)
+    .filter((text) => !sql.test(text))
+    .flatMap((text) => text.split('; '))
+    .filter((text) => / /.test(text) && /\p{L}/u.test(text)),
+  ...quoted
+    .flatMap((text) => text.match(findingInSql) ?? [])
+    .map((text) => text.split(' || ').map((part) => (part.startsWith("'") ? part.slice(1, -1) : '{}')))
+    .map((parts) => parts.join('')),
+];
+
+/** The server puts these together from values. */
+const joined = ['missing {row}', 'unexpected {row}', 'contradiction {row}', '{where}: {what}'];
+
 /** The product prescribes some texts without a full stop. */
 const isSentence = (text: string) => /^(\p{Lu}|\{\}).* .*[.?!]$|^P(lease|assword) /u.test(text);
-const sentences = [...new Set(quoted.filter(isSentence))];
+const sentences = [...new Set([...quoted.filter(isSentence), ...findings])];
 
 const patternOf = (text: string) => new RegExp(`^${text.split('{}').map(RegExp.escape).join('.*')}$`);
 
 describe('the sentences of the server', () => {
   it('all have a German one', () => {
     expect(sentences.length).toBeGreaterThan(250);
+    expect(findings.length).toBeGreaterThan(25);
     const english = Object.keys(texts);
     const missing = sentences.filter((text) => {
       const pattern = patternOf(text);
@@ -41,7 +69,7 @@ describe('the sentences of the server', () => {
   });
 
   it('are still written by the server, if they have a German one', () => {
-    const known = new Set(quoted);
+    const known = new Set([...quoted, ...findings, ...joined]);
     const patterns = sentences.filter((text) => text.includes('{}')).map(patternOf);
     const unused = Object.keys(texts).filter(
       (one) => !known.has(one) && !patterns.some((pattern) => pattern.test(one)),
@@ -52,6 +80,10 @@ describe('the sentences of the server', () => {
   it('have the same values in German', () => {
     const valuesOf = (text: string) => new Set(text.match(/(?<=\{)\w+(?=[,}])/g));
     for (const [english, own] of Object.entries(texts)) expect([own, valuesOf(own)]).toEqual([own, valuesOf(english)]);
+  });
+
+  it('have no values beside a semicolon, because it separates sentences', () => {
+    expect(Object.keys(texts).filter((english) => english.includes('; ') && english.includes('{'))).toEqual([]);
   });
 });
 
@@ -70,6 +102,17 @@ describe('an answer in German', () => {
       'Dein Bewerten ist pausiert. Fast alle deine letzten Wertungen sind dieselbe Zahl. Du kannst Einspruch einlegen.',
     ],
     ['Somebody wrote this.', 'Somebody wrote this.'],
+    ['every transfer gives what it takes; 2 healed', 'jede Buchung gibt, was sie nimmt; 2 behoben'],
+    [
+      'due and booked once: 8 consume, 4 reward; 1 bookings wait',
+      'fällig und einmal gebucht: 8 × Verbrauch, 4 × Belohnung; 1 Buchung wartet',
+    ],
+    ['transfers: missing {"amount":5}; and 3 more', 'transfers: fehlt: {"amount":5}; und 3 weitere'],
+    ['link 7: event e1 is altered', 'Glied 7: Ereignis e1 wurde verändert'],
+    [
+      '2026-11-20: booked under the code reward: 3 of 15 tokens, and 1 of 5 tokens when the day was closed',
+      '2026-11-20: gebucht unter der Art reward: 3 Buchungen über 15 Tokens, und 1 Buchung über 5 Tokens beim Abschluss des Tages',
+    ],
   ])('has for %j the text %j', (english, german) => {
     expect(withOwnSentences(english)).toBe(german);
   });

@@ -1,7 +1,10 @@
 import type { Catalogue } from '@candid/contracts';
 
 /** Routes whose answers contain sentences that the app shows. */
-const routesWithSentences = ['getRaterStanding', 'appealRaterStanding', 'changePassword', 'sendFeedback'];
+const routesWithSentences = [
+  ...['getRaterStanding', 'appealRaterStanding', 'changePassword', 'sendFeedback'],
+  ...['reconcile', 'listReconciliations'],
+];
 const routesWithPhrases = ['fetchComments', 'fetchGeneralComments'];
 
 /** Loads the translations when they are needed. If they do not load, the English is better than no answer. */

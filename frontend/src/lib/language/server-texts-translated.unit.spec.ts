@@ -1,4 +1,4 @@
-import { accountRoutes, assessmentsRoutes, identityRoutes, ratersRoutes } from '@candid/contracts';
+import { accountRoutes, assessmentsRoutes, identityRoutes, ratersRoutes, supportLedgerRoutes } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { translated } from './server-texts-translated';
 
@@ -12,6 +12,8 @@ describe('answers in the app of another language', () => {
     ratersRoutes.appealRaterStanding,
     accountRoutes.changePassword,
     identityRoutes.sendFeedback,
+    supportLedgerRoutes.reconcile,
+    supportLedgerRoutes.listReconciliations,
   ])('have translated sentences: $id', async ({ id }) => {
     expect(await translated(thanks, id)).toEqual({ message: 'Danke für dein Feedback.' });
   });

@@ -27,7 +27,7 @@ export function findingOf(faults: readonly ReconciledRow[], whereGood: string, h
     const detail = healed === 0 ? whereGood : `${whereGood}; ${healed} healed`;
     return { ok: true, figure: 0, detail, rows: [], healed };
   }
-  const more = faults.length > shownFaults ? `, and ${faults.length - shownFaults} more` : '';
+  const more = faults.length > shownFaults ? `; and ${faults.length - shownFaults} more` : '';
   const first = faults.slice(0, shownFaults).map(({ detail }) => detail);
   const detail = `${first.join('; ')}${more}`;
   return { ok: false, figure: faults.length, detail, rows: faults.slice(0, namedRows), healed };
@@ -52,12 +52,15 @@ export const rowOfNotDue = ({ transferId, kind }: { transferId: string; kind: Du
 
 /** Returns rows for due transfers that are not booked, or booked with another amount. */
 export function rowsOfDue(found: { missing: readonly Due[]; otherAmount: readonly Due[] }) {
-  const named = (due: readonly Due[], text: string) =>
+  const named = (due: readonly Due[], detailOf: (key: string) => string) =>
     due.map(({ kind, transferId, idempotencyKey }) => ({
       kind,
-      row: rowOf('transfer', transferId, `${idempotencyKey} ${text}`),
+      row: rowOf('transfer', transferId, detailOf(idempotencyKey)),
     }));
-  return [...named(found.missing, 'is not booked'), ...named(found.otherAmount, 'is booked with another amount')];
+  return [
+    ...named(found.missing, (key) => `${key} is not booked`),
+    ...named(found.otherAmount, (key) => `${key} is booked with another amount`),
+  ];
 }
 
 const eventIdsSql = `select global_position::text as position, event_id as "eventId" from events

@@ -36,7 +36,7 @@ const overdueHoldsSql = `select 'transfer' as kind, transfer_id as id, 'hold ' |
 /** Work items and events that were given up, with the ids by which the console replays them. */
 const givenUpSql = `select 'work-item' as kind, 'tokens.work.' || id as id, 'work item ' || id as detail
     from work_items where failed_at is not null
-  union all select 'dead-letter', 'tokens.' || id, 'event ' || coalesce(event_id::text, '?') || ' for ' || subscriber
+  union all select 'dead-letter', 'tokens.' || id as id, 'event ' || coalesce(event_id::text, '?') || ' for ' || subscriber as detail
     from dead_letters where replayed_at is null`;
 
 interface LedgerCheckOptions {

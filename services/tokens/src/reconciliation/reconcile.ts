@@ -35,7 +35,7 @@ const keepSql = `insert into reconciliations (checked_at, took_ms, ok, checks, c
   values ($1::timestamptz, $2::int, $3::boolean, $4::jsonb, $5)`;
 
 const notChecked: Finding = {
-  ...{ ok: false, figure: 0, detail: 'This could not be checked; the log says why.', rows: [], healed: 0 },
+  ...{ ok: false, figure: 0, detail: 'This could not be checked: the log says why.', rows: [], healed: 0 },
 };
 
 /** The check that fails if closed days could not be verified. */
