@@ -3,7 +3,7 @@ import type { Catalogue } from '@candid/contracts';
 /** Routes whose answers contain sentences that the app shows. */
 const routesWithSentences = [
   ...['getRaterStanding', 'appealRaterStanding', 'changePassword', 'sendFeedback'],
-  ...['reconcile', 'listReconciliations'],
+  ...['reconcile', 'listReconciliations', 'listDeadLetters'],
 ];
 const routesWithPhrases = ['fetchComments', 'fetchGeneralComments'];
 

@@ -1,4 +1,11 @@
-import { accountRoutes, assessmentsRoutes, identityRoutes, ratersRoutes, supportLedgerRoutes } from '@candid/contracts';
+import {
+  accountRoutes,
+  assessmentsRoutes,
+  identityRoutes,
+  ratersRoutes,
+  supportDeadLettersRoutes,
+  supportLedgerRoutes,
+} from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { translated } from './server-texts-translated';
 
@@ -14,6 +21,7 @@ describe('answers in the app of another language', () => {
     identityRoutes.sendFeedback,
     supportLedgerRoutes.reconcile,
     supportLedgerRoutes.listReconciliations,
+    supportDeadLettersRoutes.listDeadLetters,
   ])('have translated sentences: $id', async ({ id }) => {
     expect(await translated(thanks, id)).toEqual({ message: 'Danke für dein Feedback.' });
   });
