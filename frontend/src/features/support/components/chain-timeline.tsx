@@ -2,7 +2,7 @@ import { ArrowLeftRight, type LucideIcon, Mail, Radio, Send, Terminal } from 'lu
 import { Link } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
-import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { supportAccountTexts, supportActivityTexts } from '../../../lib/texts/support-account';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 import type { TransferTrace } from './transfer';
@@ -84,6 +84,7 @@ const transferOf = (stream: string | null): string | null =>
 
 function titleOf({ kind, title }: TimelineStep): string {
   if (kind === 'transfer') return (supportAccountTexts.codes as Record<string, string>)[title] ?? title;
+  if (kind === 'mail') return supportActivityTexts.mails[title] ?? title;
   return kind === 'event' ? wordsOf(title) : title;
 }
 

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { MailKind } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { supportActivityTexts } from '../../../lib/texts/support-account';
 import { chainSteps, linkedTransfers } from './chain-timeline';
 import type { TransferTrace } from './transfer';
 
@@ -29,7 +33,7 @@ describe('the chain of a transfer', () => {
       ['Transfer posted', `transfer-${own}`],
       ['Hold', '40 tokens, posted'],
       ['Refund', '10 tokens, posted'],
-      ['results', 'sent'],
+      ['Results', 'sent'],
     ]);
   });
 
@@ -38,5 +42,15 @@ describe('the chain of a transfer', () => {
     expect(steps.map(({ to }) => to)).toEqual([null, null, null, null, `/support/transfers/${other}`, null]);
     expect(steps.map(({ isOwn }) => isOwn)).toEqual([false, false, true, true, false, false]);
     expect(linkedTransfers(timeline, own)).toEqual([other]);
+  });
+});
+
+describe('the mails of the console', () => {
+  it('have words for each kind that the server sends and shows', () => {
+    const file = path.resolve(import.meta.dirname, '../../../../../services/identity/src/mail/mail-work.ts');
+    const kinds = readFileSync(file, 'utf8').match(/(?<=\bkind: (?:'[\w-]+' \| )*')[\w-]+/g) ?? [];
+    // Mails about the outcome of reports reveal reporters, so the console shows none.
+    const shown = new Set([...kinds, ...MailKind.options].filter((kind) => kind !== 'reportOutcome'));
+    expect(Object.keys(supportActivityTexts.mails).sort()).toEqual([...shown].sort());
   });
 });
