@@ -7,6 +7,7 @@ import { whole } from '../../../lib/language/language';
 import { usePages } from '../../../lib/query/use-pages';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
+import { supportAccountTexts, supportActivityTexts } from '../../../lib/texts/support-account';
 import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
@@ -92,10 +93,24 @@ const accountColumns: readonly Column<SupportAccount>[] = [
 
 const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.kind, cell: (thing) => <Thing thing={thing} /> },
-  { name: supportTexts.what, cell: ({ title }) => title },
+  { name: supportTexts.what, cell: titleOf },
   { name: supportTexts.when, cell: ({ at }) => at && <Moment at={at} />, isNarrow: true },
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
+
+const titles: Readonly<Partial<Record<FoundThing['kind'], Readonly<Record<string, string>>>>> = {
+  photo: supportTexts.sections,
+  assessment: supportTexts.assessmentStates,
+  request: supportActivityTexts.mails,
+};
+
+/** Puts the server's names into words. Event types, and methods and paths of requests, stay as they are. */
+function titleOf({ kind, title }: FoundThing): string {
+  if (kind !== 'transfer') return titles[kind]?.[title] ?? title;
+  const [code = '', amount] = title.split(' ');
+  const words = (supportAccountTexts.codes as Record<string, string>)[code];
+  return words ? [words, supportAccountTexts.tokens(whole(Number(amount)))].join(', ') : title;
+}
 
 /** Search results. If the query is a complete address, or the id of something with a page, its page opens. */
 export function SearchResults({ text }: { text: string }) {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const found = (kind: string, id: string) => ({ kind, id, userId: person, title: 'Ended', at });
+const found = (kind: string, id: string, title = 'Ended') => ({ kind, id, userId: person, title, at });
 
 function answer({ things = [], accounts = [] }: { things?: object[]; accounts?: string[] }) {
   desk.answer('GET /support/search', { success: true, results: things });
@@ -54,6 +54,19 @@ describe('a whole id', () => {
     await screen.findByText('Found by this ID');
     expect(addressNow()).toBe(`/support?q=${transfer}`);
   });
+});
+
+it('names what it finds in words', async () => {
+  const titles = [
+    ['photo', 'bank', 'In the Photo Bank'],
+    ['assessment', 'completed', 'Complete'],
+    ['transfer', 'hold 1040', 'Hold, 1,040 tokens'],
+    ['request', 'signup-code', 'Sign-up code'],
+    ['event', 'PhotoUploaded', 'PhotoUploaded'],
+  ] as const;
+  answer({ things: titles.map(([kind, title]) => found(kind, transfer, title)) });
+  search(transfer);
+  for (const [, , words] of titles) await screen.findByText(words);
 });
 
 it('lists what an e-mail address or the beginning of an id finds', async () => {
