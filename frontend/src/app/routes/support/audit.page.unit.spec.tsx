@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
+import { isForStaff, ROUTES, secondFactorRoutes } from '@candid/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
+import { supportAuditTexts } from '../../../lib/texts/support-audit';
 import { AuditLogPage } from './audit.page';
 
 afterEach(cleanup);
@@ -15,6 +17,13 @@ function nextId() {
 const entry = (call: string, more: object = {}) => ({
   ...{ entryId: nextId(), at, lastAt: at, userId: person, name: 'kim', call, message: null, targets: [] },
   ...{ reason: null, ticket: null, requestId: transfer, times: 1, outcome: { status: 200, code: null }, ...more },
+});
+
+it('has words for each call of staff and for each change of their second factors', () => {
+  const { getSecondFactor: _, ...changes } = secondFactorRoutes;
+  const ofFactors = ['logIn', 'useRecoveryCode', 'resetSecondFactor', ...Object.keys(changes)];
+  const ofStaff = ROUTES.filter(({ audience }) => isForStaff(audience)).map(({ id }) => id);
+  expect([...ofStaff, ...ofFactors].filter((call) => !supportAuditTexts.calls[call])).toEqual([]);
 });
 
 it('names who did what in words, folds reads of lists in a row, and shows one person when asked', async () => {
