@@ -211,9 +211,9 @@ export class AssessmentsDouble {
     };
     this.stopAnswering ??= this.nats.answer('rpc.assessments.>', (payload, { subject, key }) => {
       const message = subject.split('.')[2]!;
-      // Every upload waits for this subscriber, but no test checks these calls.
+      // No test checks these calls: every upload waits for this subscriber, and the comparison of streams runs by a timer.
       const isOfUpload = payload['subscriber'] === consumers.assessments['record-owner-on-photo-uploaded'].name;
-      if (!isOfUpload) this.asked.push({ message, payload, key });
+      if (!isOfUpload && message !== 'listPublishedIds') this.asked.push({ message, payload, key });
       return this.answers[message]!(payload);
     });
   }
