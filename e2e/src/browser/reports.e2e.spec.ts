@@ -54,7 +54,7 @@ it('an assessor reports a photo by the keyboard alone, keeps the other ratings, 
   await ratingSlider(page, 1).focus();
   await keys.press('r');
   await keys.goTo(sheet.getByRole('radio', { name: 'Sexual content' }));
-  await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+  await keys.press(...Array<string>(6).fill('ArrowDown'));
   await keys.activate(sheet.getByRole('button', { name: 'Send report' }));
   await sheet.getByText('Please say in a few words what is wrong.').waitFor();
   await keys.goTo(sheet.getByLabel('What is wrong?'), 'Shift+Tab');
