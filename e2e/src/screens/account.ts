@@ -98,11 +98,13 @@ const own = (feedbackId: string, more: object) => ({ feedbackId, sentAt: at, ema
 
 const noMessages = { success: true, feedback: [], nextCursor: null };
 
-const ownMessages = {
+/** Messages to support: one waits, and one asks for a passkey and is answered. */
+export const ownMessages = {
   ...noMessages,
   feedback: [
     own('11111111-1111-4111-8111-111111111111', { feedback: 'The sliders are a joy.', answer: null }),
     own('22222222-2222-4222-8222-222222222222', {
+      subject: 'passkey',
       feedback: 'I would like to assess photos. Please send me a passkey.',
       answer: { at, text: 'Your personal passkey is attached.', tokens: 20, passkey: 'abcde-fghjk-mnpqr-stvwx' },
     }),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { ownMessages } from './account.js';
 import { answered, stalled, unreachable } from './answers.js';
 import type { Cast } from './cast.js';
 import type { Screen } from './screen.js';
@@ -61,7 +62,8 @@ export const approve: Screen = {
       name: 'passkey requested',
       as: 'starter',
       path: '/approve',
-      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.', feedback: [] }),
+      before: (page) =>
+        answered(page, 'feedback', { success: true, message: 'Thank you.', feedback: [], nextCursor: null }),
       reach: (page) => press(page, 'Ask for a passkey'),
       ready: 'You asked for a passkey on',
     },
@@ -69,7 +71,7 @@ export const approve: Screen = {
       name: 'passkey request answered',
       as: 'starter',
       path: '/approve',
-      before: (page) => answered(page, 'feedback', { success: true, feedback: [{ subject: 'passkey', answer: {} }] }),
+      before: (page) => answered(page, 'feedback', ownMessages),
       ready: 'Support has answered your last request.',
     },
     {
