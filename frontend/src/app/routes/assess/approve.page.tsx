@@ -84,7 +84,7 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
         <>
           <p className="wrap-anywhere">{last ? approvalTexts.answered : approvalTexts.askText(email)}</p>
           <Button
-            variant={isMain ? 'primary' : 'secondary'}
+            variant={isMain && !last ? 'primary' : 'secondary'}
             block
             busy={asking.busy}
             onClick={() =>
@@ -97,7 +97,11 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
           </Button>
         </>
       )}
-      {(askedAt || last) && <LinkButton to="/feedback?subject=passkey">{approvalTexts.seeMessages}</LinkButton>}
+      {(askedAt || last) && (
+        <LinkButton to="/feedback?subject=passkey" variant={isMain && last?.answer ? 'primary' : 'secondary'} block>
+          {approvalTexts.seeMessages}
+        </LinkButton>
+      )}
     </Way>
   );
 }
