@@ -24,12 +24,15 @@ export function ScoreDetails({ photo }: { photo: Photo }) {
           <p>{scoreTexts.blocksMean}</p>
           <p>{scoreTexts.adjustedScoreMeans}</p>
           {previous && adjusted && <p>{scoreTexts.change(wholeInterval(previous), adjusted)}</p>}
-          <p>{scoreTexts.audienceMeans}</p>
           {confidence?.audienceScore && adjusted && (
-            <AudienceReading audienceScore={confidence.audienceScore} fairScore={adjusted} />
+            <>
+              <AudienceReading audienceScore={confidence.audienceScore} fairScore={adjusted} />
+              <p>{scoreTexts.audienceMeans}</p>
+            </>
           )}
-          <p>{scoreTexts.rangeMeans}</p>
           <p>{scoreTexts.averageReading(average, confidence?.level)}</p>
+          <p>{scoreTexts.rangeMeans}</p>
+          {confidence?.level && <p>{scoreTexts.levelMeans}</p>}
         </div>
       </Disclosure>
     </div>
