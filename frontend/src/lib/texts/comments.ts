@@ -36,4 +36,5 @@ export const commentsTexts = {
     return times === of ? filled(messages.said.byAll, { times }) : filled(messages.said.bySome, { times, of });
   },
   scored: (score: number) => filled(messages.scored, { score }),
+  onScale: (said: string, score: number) => filled(messages.onScale, { said, score }),
 };

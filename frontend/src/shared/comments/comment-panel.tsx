@@ -56,7 +56,7 @@ function PanelRow({ phrase: said, onRequest }: Pick<CommentPanelProps, 'onReques
     <CommentRow
       title={phrase}
       reading={reading}
-      note={isScale && !said.opinionsDiffer ? `${texts.scored(reading.score)}, ${times}` : times}
+      note={isScale && !said.opinionsDiffer ? texts.onScale(times, reading.score) : times}
       action={
         onRequest && (
           <Button

@@ -51,9 +51,9 @@ describe('the comment panel', () => {
   it('puts what works well before what to try next, the weightiest first, and says which end was meant and how high', () => {
     render(<CommentPanel comments={comments} catalogue={catalogue} />);
     expect(rows()).toEqual([
-      'Smile Good Smile13 of 20, said 3 times',
-      'Posture Bad Posture1 of 20, said once',
-      'Eyes Bad Eyes8 of 20, said 2 times',
+      'Smile Good Smilesaid 3 times · 13 on its scale of 1 to 20',
+      'Posture Bad Posturesaid once · 1 on its scale of 1 to 20',
+      'Eyes Bad Eyessaid 2 times · 8 on its scale of 1 to 20',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('the comment panel', () => {
 
   it('opens with things to try where the score is low', () => {
     render(<CommentPanel comments={comments} catalogue={catalogue} isLow />);
-    const names = ['This photo is holding back. Two things to try:', 'Works well'];
+    const names = ['This photo is holding you back. Two things to try:', 'Works well'];
     const lists = names.map((name) => screen.getByRole('list', { name }));
     expect(screen.getAllByRole('list')).toEqual(lists);
   });
