@@ -147,7 +147,7 @@ export const compare: Screen = {
         await page.getByRole('checkbox').nth(0).click();
         await page.getByRole('checkbox').nth(1).click();
       },
-      ready: 'Too close to call. About 6 more assessors would settle it.',
+      ready: 'Too close to call. About 6 more assessors for each photo may settle it.',
     },
     { name: 'too few', as: 'starter', path: '/compare', ready: 'Two rated photos are needed' },
   ],

@@ -8,6 +8,7 @@ export const compareTexts = {
   ...compare,
   photo: (position: number, score: number) => filled(compare.photo, { position, score }),
   open: (position: number) => filled(compare.open, { position }),
+  toBetter: (position: number) => filled(compare.toBetter, { position }),
   position: (position: number) => filled(compare.position, { position }),
   better: (position: number, percent: number) => filled(compare.better, { position, percent }),
   ordered: (photos: number) => filled(compare.ordered, { photos }),

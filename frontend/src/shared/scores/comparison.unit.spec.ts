@@ -37,12 +37,12 @@ describe('a verdict', () => {
 });
 
 describe('the words of a verdict', () => {
-  it('name how many assessors would settle it', () => {
-    expect(compareTexts.close(3)).toBe('Too close to call. About 3 more assessors would settle it.');
+  it('name how many assessors for each photo may settle it', () => {
+    expect(compareTexts.close(3)).toBe('Too close to call. About 3 more assessors for each photo may settle it.');
   });
 
   it('speak of one more assessor in the singular', () => {
-    expect(compareTexts.close(1)).toBe('Too close to call. About 1 more assessor would settle it.');
+    expect(compareTexts.close(1)).toBe('Too close to call. About 1 more assessor for each photo may settle it.');
   });
 
   it('promise nothing where more assessors would hardly help', () => {

@@ -91,7 +91,7 @@ describe('the first results', () => {
     await show(tested, tied);
     await open();
     screen.getByText('No clear winner yet');
-    screen.getByText('Too close to call. About 3 more assessors would settle it.');
+    screen.getByText('Too close to call. About 3 more assessors for each photo may settle it.');
     expect(screen.getAllByRole('img', { name: /^Photo \d$/ })).toHaveLength(2);
   });
 

@@ -87,7 +87,7 @@ function WayOn({ verdict, photos: [first, second] }: { verdict: Verdict; photos:
   const photoId = verdict.kind === 'better' ? verdict.photoId : fewer._id;
   return (
     <LinkButton size="s" to={`/profile?photo=${photoId}`}>
-      {verdict.kind === 'better' ? compareTexts.open(photoId === first._id ? 1 : 2) : compareTexts.askMore}
+      {verdict.kind === 'better' ? compareTexts.toBetter(photoId === first._id ? 1 : 2) : compareTexts.askMore}
     </LinkButton>
   );
 }

@@ -70,7 +70,7 @@ describe('a retaken photo', () => {
     compare(null);
     show();
     await userEvent.click(choice());
-    screen.getByText('Too close to call. About 5 more assessors would settle it.');
+    screen.getByText('Too close to call. About 5 more assessors for each photo may settle it.');
   });
 
   it('is still beside the earlier one on the next visit, until another is chosen', async () => {
