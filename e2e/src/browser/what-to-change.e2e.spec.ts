@@ -66,7 +66,7 @@ it('the owner sees how many ratings are missing, then what goes with lower ones,
   const panel = panelOf(await visit(testId));
   await panel
     .getByText(
-      /^Ratings with the comment “Selfie or mirror shot” were \d\.\d points lower \(likely\s\d\.\d\sto\s\d+\.\d\)\.$/,
+      /^Ratings with the comment “Selfie or mirror shot” were \d\.\d points lower \(95% sure: \d\.\d\sto\s\d+\.\d\)\.$/,
     )
     .waitFor();
   await panel.getByText(/^It is a selfie or mirror shot\. /).waitFor();

@@ -16,8 +16,8 @@ import { Sign } from '../../../ui/sign/sign';
 
 const sentenceClass = 'leading-[1.4] font-medium';
 
-/** Height of one statement with its advice and the line that opens details. */
-const panelPx = 150;
+/** Height of the warning, one statement with its advice, and the line that opens details. */
+const panelPx = 250;
 
 export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }) {
   const asked = { params: { userId: useUserId() } };
@@ -63,6 +63,7 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
   const statements = found.statements.flatMap((statement) => saidOf(statement, catalogue));
   return (
     <div>
+      <p className="mb-4 leading-[1.4]">{texts.association}</p>
       <ul className="mb-2 grid gap-4">
         {statements.map((said) => (
           <li key={said.phraseId} className="flex items-start gap-3">
@@ -121,7 +122,6 @@ function Numbers({ statements, found }: { statements: readonly Said[]; found: Co
         <li>{method.with}</li>
         <li>{method.corrected}</li>
         <li>{method.likely(found.compared)}</li>
-        <li>{method.association}</li>
       </ul>
     </div>
   );
