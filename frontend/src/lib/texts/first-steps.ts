@@ -23,5 +23,10 @@ export const firstWeekTexts = {
 
 export const firstResultsTexts = {
   ...firstResults,
-  better: (percent: number) => filled(firstResults.better, { percent }),
+  better: (percent: number, photos: number) => filled(firstResults.better, { percent, photos }),
+  otherPhoto: (average: number, adjusted: number, photos: number) =>
+    filled(firstResults.otherPhoto, { average, adjusted, photos }),
+  chooseAny: (photos: number) => filled(firstResults.chooseAny, { photos }),
+  onAll: (photos: number) => filled(firstResults.onAll, { photos }),
+  onSome: (on: string, said: string) => filled(firstResults.onSome, { on, said }),
 };

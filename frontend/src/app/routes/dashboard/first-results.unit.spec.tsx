@@ -81,7 +81,8 @@ describe('the first results', () => {
     await show();
     await open();
     screen.getByRole('img', { name: 'Your best photo so far' });
-    screen.getByText('Better than your other photo (92% sure)');
+    screen.getByText('We are 92% sure that it is better than your other photo.');
+    screen.getByText('Your other photo: average 9, adjusted score 9.');
     screen.getByText('Adjusted for strict and generous assessors: 14, likely 11\u2060–\u206017');
     expect(screen.getByRole('region', { name: 'Works well' }).textContent).toContain('The light is good.');
     expect(screen.getByRole('region', { name: 'One thing to try' }).textContent).toContain('Mind the smile.');
@@ -92,7 +93,15 @@ describe('the first results', () => {
     await open();
     screen.getByText('No clear winner yet');
     screen.getByText('Too close to call. About 3 more assessors for each photo may settle it.');
+    screen.getByText('Either is a good start; you can swap it later.');
     expect(screen.getAllByRole('img', { name: /^Photo \d$/ })).toHaveLength(2);
+  });
+
+  it('name the photos that a comment is about where several tie', async () => {
+    await show(tested, tied, [photo('other', 14, [[1, 1, 18]]), better]);
+    await open();
+    expect(screen.getByRole('region', { name: 'Works well' }).textContent).toMatch(/Both photos: said 2 times$/);
+    expect(screen.getByRole('region', { name: 'One thing to try' }).textContent).toMatch(/Photo 2: said once$/);
   });
 
   it('say so where nobody has left a comment', async () => {

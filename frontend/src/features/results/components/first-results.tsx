@@ -7,7 +7,6 @@ import { firstResultsTexts } from '../../../lib/texts/first-steps';
 import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment-row';
-import type { PanelPhrase } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
 import { shownAverage, wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';
@@ -18,7 +17,7 @@ import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem, Pending } from '../../../ui/notice/load-problem';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { type BestPhotos, bestOf, firstResultsSeen, highlightsOf } from '../first-results';
+import { type BestPhotos, bestOf, firstResultsSeen, type HighlightedPhrase, highlightsOf } from '../first-results';
 
 interface FirstResultsProps {
   photos: readonly PhotoRecord[];
@@ -92,11 +91,11 @@ function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   if (photos.length > 1 && !comparison.data)
     return <Pending query={comparison} problem={compareTexts.failed} height={revealPx} />;
-  const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null };
+  const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null, next: null };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: no element inside takes the focus, and arrow keys scroll it
     <section className="grid gap-6" tabIndex={0} aria-label={firstResultsTexts.title}>
-      {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} />}
+      {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} compared={photos.length} />}
       <Said photos={best.photos} />
       {best.photos[0] && <Meanings photo={best.photos[0]} />}
     </section>
@@ -106,16 +105,26 @@ function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
 /** Height of the photo beside its score, with two comments. */
 const revealPx = 420;
 
-function Best({ photos: [photo], verdict }: BestPhotos) {
+function Best({ photos: [photo], verdict, next, compared }: BestPhotos & { compared: number }) {
   if (!photo) return null;
+  const nextAverage = next && shownAverage(next);
   return (
     <section className="grid grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)] items-center gap-4">
       <BestPhoto photo={photo} alt={firstResultsTexts.best} />
       <div className="grid min-w-0 gap-2">
         <h3 className="text-20">{verdict ? firstResultsTexts.best : firstResultsTexts.bestOnly}</h3>
-        {verdict?.kind === 'better' && <p>{firstResultsTexts.better(verdict.percent)}</p>}
         <ScoreReading photo={photo} />
       </div>
+      {verdict?.kind === 'better' && (
+        <div className="col-span-full grid gap-1">
+          <p>{firstResultsTexts.better(verdict.percent, compared)}</p>
+          {next?.fairScore && nextAverage !== null && (
+            <p className="text-14 text-ink-soft">
+              {firstResultsTexts.otherPhoto(nextAverage, wholeScore(next.fairScore.score), compared)}
+            </p>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -125,6 +134,7 @@ function Tied({ photos, verdict }: BestPhotos) {
     <section className="grid min-w-0 gap-2">
       <h3 className="text-20">{firstResultsTexts.tied}</h3>
       {verdict?.kind === 'close' && <p>{compareTexts.close(verdict.assessors)}</p>}
+      <p>{firstResultsTexts.chooseAny(photos.length)}</p>
       <div className="grid grid-cols-2 gap-3">
         {photos.map((photo, index) => (
           <div key={photo._id} className="grid min-w-0 gap-2">
@@ -152,10 +162,16 @@ function Said({ photos }: Pick<BestPhotos, 'photos'>) {
   const highlights = catalogue.data && highlightsOf(photos, catalogue.data);
   return (
     <div className="grid gap-5">
-      <Highlight title={commentsTexts.worksWell} phrase={highlights?.strength} none={firstResultsTexts.noStrength} />
+      <Highlight
+        title={commentsTexts.worksWell}
+        phrase={highlights?.strength}
+        photos={photos.length}
+        none={firstResultsTexts.noStrength}
+      />
       <Highlight
         title={firstResultsTexts.tryThis}
         phrase={highlights?.suggestion}
+        photos={photos.length}
         none={firstResultsTexts.noSuggestion}
       />
     </div>
@@ -165,19 +181,29 @@ function Said({ photos }: Pick<BestPhotos, 'photos'>) {
 interface HighlightProps {
   title: string;
   /** Phrase to show; null if no comment fits, undefined while loading. */
-  phrase: PanelPhrase | null | undefined;
+  phrase: HighlightedPhrase | null | undefined;
+  /** Number of photos that the comments are about. */
+  photos: number;
   none: string;
 }
 
-function Highlight({ title, phrase, none }: HighlightProps) {
+function Highlight({ title, phrase, photos, none }: HighlightProps) {
   return (
     <section className="grid min-w-0 gap-2" aria-label={title}>
       <h3 className="text-16">{title}</h3>
       {phrase === undefined && <CommentRowSkeleton />}
       {phrase === null && <p className="text-14 text-ink-soft">{none}</p>}
-      {phrase && <CommentRow title={phrase.phrase} reading={phrase.reading} note={commentsTexts.said(phrase)} />}
+      {phrase && <CommentRow title={phrase.phrase} reading={phrase.reading} note={noteOf(phrase, photos)} />}
     </section>
   );
+}
+
+/** Names the photos that the phrase is about, unless there is only one. */
+function noteOf(phrase: HighlightedPhrase, photos: number): string {
+  const said = commentsTexts.said(phrase);
+  if (photos === 1) return said;
+  const names = phrase.on.map((index) => compareTexts.position(index + 1)).join(', ');
+  return firstResultsTexts.onSome(phrase.on.length === photos ? firstResultsTexts.onAll(photos) : names, said);
 }
 
 function Meanings({ photo }: { photo: PhotoRecord }) {
