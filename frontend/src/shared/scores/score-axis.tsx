@@ -17,6 +17,12 @@ const narrowPx = 240;
 
 const ticksOf = (widthPx: number): number[] => (widthPx < narrowPx ? [1, 10, 20] : [1, 5, 10, 15, 20]);
 
+/** Keeps the labels of both ends inside a narrow drawing, away from the labels of a drawing beside it. */
+function anchorOf(score: number, widthPx: number): 'start' | 'middle' | 'end' {
+  if (widthPx >= narrowPx || (score !== scoreMin && score !== scoreMax)) return 'middle';
+  return score === scoreMin ? 'start' : 'end';
+}
+
 export function ScoreAxis({ scale, widthPx, topPx }: { scale: ScoreScale; widthPx: number; topPx: number }) {
   return (
     <AxisBottom
@@ -28,7 +34,7 @@ export function ScoreAxis({ scale, widthPx, topPx }: { scale: ScoreScale; widthP
       tickLength={4}
       axisLineClassName="stroke-line-strong"
       tickClassName="[&_text]:fill-ink-soft [&_text]:font-sans [&_text]:text-13 [&_text]:font-medium [&_text]:tabular-nums"
-      tickLabelProps={{ textAnchor: 'middle', dy: '0.5em' }}
+      tickLabelProps={(score) => ({ textAnchor: anchorOf(score.valueOf(), widthPx), dy: '0.5em' })}
     />
   );
 }

@@ -23,7 +23,7 @@ const plotPx = 34;
 const labelsPx = 22;
 const bandPx = 8;
 const markPx = 7;
-const diamondPx = 2 * (markPx - 2);
+const diamondPx = 2 * (markPx - 3);
 export const scoreChartPx = plotPx + labelsPx;
 
 export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scores) }: ScoreChartProps) {
@@ -53,6 +53,16 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
               className="fill-line-strong"
             />
           )}
+          {/* The average is filled and round, the adjusted score outlined and square: a difference besides colour. */}
+          <Circle
+            cx={scale(average.score)}
+            cy={0}
+            r={markPx}
+            data-part="average"
+            data-band={bandOf(wholeScore(average.score))}
+            className={classNames('stroke-ink stroke-2', markClass)}
+          />
+          {/* The diamond is smaller than the dot, so that both are visible where they coincide. */}
           {adjusted && (
             <Bar
               x={scale(adjusted.score) - diamondPx / 2}
@@ -64,15 +74,6 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
               className="fill-surface stroke-ink stroke-[1.5]"
             />
           )}
-          {/* The average is filled and round, the adjusted score outlined and square: a difference besides colour. */}
-          <Circle
-            cx={scale(average.score)}
-            cy={0}
-            r={markPx}
-            data-part="average"
-            data-band={bandOf(wholeScore(average.score))}
-            className={classNames('stroke-ink stroke-2', markClass)}
-          />
         </Group>
       </svg>
       <ScoreTable counts={counts} />

@@ -109,6 +109,13 @@ describe('the readings', () => {
     expect([point.getAttribute('data-band'), part('adjusted')!.getAttribute('data-band')]).toEqual(['3', null]);
   });
 
+  it('have the adjusted score in front of the average and smaller, so that both are visible', () => {
+    draw([12]);
+    const [point, diamond] = [part('average')!, part('adjusted')!];
+    expect(point.compareDocumentPosition(diamond)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(numberOf(diamond, 'width') * Math.SQRT2).toBeLessThan(2 * numberOf(point, 'r'));
+  });
+
   it('leave out the adjusted score and its likely range while there is none', () => {
     draw([12], { adjusted: null });
     expect([part('likely'), part('adjusted')]).toEqual([null, null]);
