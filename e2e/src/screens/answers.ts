@@ -20,9 +20,10 @@ export const refused = (
   message = 'An error occurred. Please try again.',
 ) => answered(page, path, { success: false, code, message, error: message }, status);
 
-/** Fetches the server's answer and changes it. */
-export const altered = (page: Page, path: string, change: (answer: unknown) => unknown) =>
+/** Fetches the server's answer and changes it. `lastPart` is the last part of the call's path, such as an id. */
+export const altered = (page: Page, path: string, change: (answer: unknown, lastPart: string) => unknown) =>
   page.route(api(path), async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
+    const lastPart = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    await route.fulfill({ response, json: change(await response.json(), lastPart) });
   });
