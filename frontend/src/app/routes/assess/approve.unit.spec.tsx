@@ -93,7 +93,10 @@ describe('the ways to become an assessor', () => {
     cleanup();
     hasWritten({ ...request, answer: { at, text: 'Not now.', tokens: null, passkey: null } });
     open('/approve');
-    await screen.findByText('Support has answered your last request. You can ask again.');
+    await screen.findByRole('heading', { name: 'Your passkey request' });
+    screen.getByText(
+      'Support has answered your last request. Read the answer in your messages. You can also ask again.',
+    );
     screen.getByRole('link', { name: 'See your messages' });
     screen.getByRole('button', { name: 'Ask for a passkey' });
   });
