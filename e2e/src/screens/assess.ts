@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { ownMessages } from './account.js';
 import { answered, stalled, unreachable } from './answers.js';
 import type { Cast } from './cast.js';
+import { portrait } from './pictures.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
 
@@ -37,20 +38,35 @@ const warned = (page: Page) =>
 const offered = (page: Page) =>
   answered(page, 'auth/assessor/trial', { success: true, isOffered: true, retryAt: null });
 
-/** A trial of one pair. */
-async function opened(page: Page): Promise<void> {
+const pairsInTrial = 10;
+const trialPhotoId = (pair: number, side: number) => `4f0c6c1e-0000-4000-8000-0000000000${pair}${side}`;
+
+const opened = (page: Page) =>
+  trialOf(page, async (pair, side) => `data:image/jpeg;base64,${(await portrait(pair, side)).toString('base64')}`);
+const openedWithoutPhotos = (page: Page) => trialOf(page, () => Promise.resolve('data:image/jpeg;base64,'));
+
+/** Stubs a trial. Each pair has two photos of the same person. */
+async function trialOf(page: Page, pathOf: (pair: number, side: number) => Promise<string>): Promise<void> {
   const trialId = '4f0c6c1e-0000-4000-8000-000000000000';
-  const photo = (_id: string, fill: string) => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"><rect width="4" height="5" fill="${fill}"/></svg>`;
-    return { _id, path: `data:image/svg+xml,${encodeURIComponent(svg)}`, renditions: [], preview: '' };
-  };
-  const pair = [
-    photo('4f0c6c1e-0000-4000-8000-000000000001', '#8fbf9f'),
-    photo('4f0c6c1e-0000-4000-8000-000000000002', '#1c1412'),
-  ];
-  const open = { trialId, expiresAt: '2026-11-30T10:30:00.000Z', lookMs: 0, pairs: [pair] };
+  const photo = async (pair: number, side: number) => ({
+    _id: trialPhotoId(pair, side),
+    path: await pathOf(pair, side),
+    ...{ renditions: [], preview: '' },
+  });
+  const pairs = await Promise.all(
+    Array.from({ length: pairsInTrial }, (_, pair) => Promise.all([photo(pair, 1), photo(pair, 2)])),
+  );
+  const open = { trialId, expiresAt: '2026-11-30T10:30:00.000Z', lookMs: 0, pairs, isOffered: true, retryAt: null };
   await answered(page, 'auth/assessor/trial', { success: true, ...open }, 201);
   await answered(page, `auth/assessor/trial/${trialId}`, { success: true, isPassed: false, assessorToken: null });
+}
+
+async function chooseAll(page: Page): Promise<void> {
+  await press(page, 'Start');
+  for (let pair = 1; pair <= pairsInTrial; pair += 1) {
+    await page.getByText(`Pair ${pair} of ${pairsInTrial}`).waitFor();
+    await press(page, 'Photo on the left');
+  }
 }
 
 export const approve: Screen = {
@@ -101,14 +117,19 @@ export const trial: Screen = {
       wide: true,
     },
     {
+      name: 'photo not loaded',
+      as: 'starter',
+      path: '/approve/trial',
+      before: openedWithoutPhotos,
+      reach: (page) => press(page, 'Start'),
+      ready: 'A photo of this pair did not load.',
+    },
+    {
       name: 'not passed',
       as: 'starter',
       path: '/approve/trial',
       before: opened,
-      reach: async (page) => {
-        await press(page, 'Start');
-        await press(page, 'Photo on the left');
-      },
+      reach: chooseAll,
       ready: 'Not this time',
     },
   ],

@@ -1,6 +1,6 @@
 import { CircleUser, Coins, Images, LogIn, Star, UserPlus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { Link, NavLink, Outlet } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { commonTexts } from '../../lib/texts/common';
 import { Brand } from '../../ui/brand/brand';
 import { dockRef } from '../../ui/dock/dock';
@@ -49,7 +49,7 @@ export function NavBar({ tokens }: NavBarProps) {
         <NavItem to="/profile" icon={<Images />}>
           {commonTexts.navPhotos}
         </NavItem>
-        <NavItem to="/feed" icon={<Star />}>
+        <NavItem to="/feed" includes="/approve" icon={<Star />}>
           {commonTexts.navAssess}
         </NavItem>
         {signedIn ? (
@@ -76,10 +76,21 @@ export function NavBar({ tokens }: NavBarProps) {
   );
 }
 
-function NavItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+interface NavItemProps {
+  to: string;
+  /** Another path that belongs to this item, with the pages below it. */
+  includes?: string;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function NavItem({ to, includes, icon, children }: NavItemProps) {
+  const { pathname } = useLocation();
+  const isCurrent = [to, includes].some((path) => path && `${pathname}/`.startsWith(`${path}/`));
   return (
-    <NavLink
+    <Link
       to={to}
+      aria-current={isCurrent ? 'page' : undefined}
       className="group/nav-bar-item grid touch-manipulation content-center justify-items-center gap-[3px] text-center text-13 leading-tight font-medium text-ink-soft no-underline focus-visible:rounded-12 focus-visible:-outline-offset-4 aria-[current=page]:font-bold aria-[current=page]:text-accent-ink max-[301px]:gap-0 wide:flex wide:min-h-11 wide:items-center wide:gap-2 wide:rounded-pill wide:px-4 wide:py-0 wide:text-16 wide:hover:bg-tone wide:aria-[current=page]:bg-accent-soft wide:aria-[current=page]:hover:bg-accent-soft"
     >
       <span
@@ -89,6 +100,6 @@ function NavItem({ to, icon, children }: { to: string; icon: ReactNode; children
         {icon}
       </span>
       <span className="inline-flex flex-wrap items-center justify-center gap-x-[3px]">{children}</span>
-    </NavLink>
+    </Link>
   );
 }

@@ -13,6 +13,11 @@ export const approvalTexts = {
   trialLater: (at: string) => filled(messages.trialLater, { day: dayOf(new Date(at)) }),
   askText: (email: string) => filled(messages.askText, { email }),
   asked: (email: string, at: string) => filled(messages.asked, { day: dayOf(new Date(at)), email }),
+  failedText: (offer: { isOffered: boolean; retryAt: string | null } | undefined): string => {
+    const { reason, now, passkey } = messages.failedText;
+    if (offer?.isOffered) return `${reason} ${now}`;
+    return `${reason} ${offer?.retryAt ? approvalTexts.trialLater(offer.retryAt) : passkey}`;
+  },
   trialRules: messages.trialRules.map((rule) => filled(rule, trial)),
   place: (place: number, of: number) => filled(messages.place, { place, of }),
 };

@@ -109,9 +109,9 @@ function PhotoStrip({ photos, shownAt, labelOf, className, width, onShow }: Phot
           <button
             type="button"
             className={classNames(
-              'block rounded-[15px] border-2 bg-transparent p-0.5 transition-opacity duration-(--motion-base)',
+              'block rounded-[15px] border-2 bg-transparent p-0.5',
               width,
-              at === shownAt ? 'border-accent opacity-100' : 'border-transparent opacity-60',
+              at === shownAt ? 'border-accent' : 'border-transparent',
             )}
             aria-label={labelOf(at + 1)}
             aria-current={at === shownAt}

@@ -5,15 +5,16 @@ import { classNames } from '../dom/dom';
 const rootClass =
   'relative flex h-target w-full cursor-pointer touch-pan-y items-center px-0.5 select-none [--fill:var(--band,var(--color-ink-soft))] [--knob:light-dark(var(--color-surface),var(--color-ink))] data-disabled:cursor-not-allowed data-disabled:opacity-45';
 const trackClass =
-  'relative h-2.5 flex-1 overflow-hidden rounded-pill bg-tone-strong forced-colors:border-2 forced-colors:border-[CanvasText]';
+  'relative h-2.5 flex-1 overflow-hidden rounded-pill border border-line-strong bg-tone-strong forced-colors:border-2 forced-colors:border-[CanvasText]';
 /** Marks the half of the scale that a phrase does not use. */
 const shutClass =
   'absolute inset-y-0 w-1/2 [background:repeating-linear-gradient(-45deg,transparent_0_3px,var(--color-surface)_3px_6px)]';
 const thumbClass =
-  'block size-7.5 rounded-full border-4 border-(--knob) transition-[background-color] duration-(--motion-base) forced-colors:border-2 forced-colors:border-[CanvasText]';
+  'block size-7.5 rounded-full transition-[background-color] duration-(--motion-base) forced-colors:border-2 forced-colors:border-[CanvasText]';
 const knobClasses = {
-  filled: 'bg-(--fill) [box-shadow:0_1px_6px_rgb(31_22_16/0.34)]',
-  blank: 'bg-(--knob) [box-shadow:inset_0_0_0_2.5px_var(--color-line-strong),0_1px_6px_rgb(31_22_16/0.24)]',
+  filled: 'border-4 border-(--knob) bg-(--fill) [box-shadow:0_1px_6px_rgb(31_22_16/0.34)]',
+  /** Dashed like the chip of an unrated photo, so that the resting place does not look like a chosen value. */
+  blank: 'border-2 border-dashed border-line-strong bg-surface',
 };
 
 interface SliderProps {
@@ -22,7 +23,7 @@ interface SliderProps {
   max: number;
   /** Selectable part of the scale, both ends inclusive; the rest is visible but not selectable. */
   limits?: readonly [number, number];
-  /** Null before the first touch; a hollow thumb is then shown at `restAt`. */
+  /** Null before the first touch; a dashed, empty thumb is then shown at `restAt`. */
   value: number | null;
   restAt: number;
   valueText: string;

@@ -75,7 +75,8 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
   const last = messages.data?.feedback.find(({ subject }) => subject === 'passkey');
   const askedAt = sentAt ?? (last?.answer === null ? last.sentAt : null);
   return (
-    <Way title={approvalTexts.askTitle}>
+    <Way title={askedAt || last ? approvalTexts.askedTitle : approvalTexts.askTitle}>
+      <p>{approvalTexts.passkeyMeaning}</p>
       <NoticeRegion>
         {askedAt && <Notice tone="success">{approvalTexts.asked(email, askedAt)}</Notice>}
         {asking.error !== null && <Notice tone="danger">{messageOf(asking.error, accountTexts.feedbackFailed)}</Notice>}

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { addressNow, Desk, show } from '../../../lib/desk.fixture.spec';
@@ -93,7 +93,10 @@ describe('the ways to become an assessor', () => {
     cleanup();
     hasWritten({ ...request, answer: { at, text: 'Not now.', tokens: null, passkey: null } });
     open('/approve');
-    await screen.findByText('Support has answered your last request. You can ask again.');
+    await screen.findByRole('heading', { name: 'Your passkey request' });
+    screen.getByText(
+      'Support has answered your last request. Read the answer in your messages. You can also ask again.',
+    );
     screen.getByRole('link', { name: 'See your messages' });
     screen.getByRole('button', { name: 'Ask for a passkey' });
   });
@@ -135,11 +138,30 @@ describe('the trial', () => {
 
   it('leads whoever does not pass to the other ways, and says of no pair that it was wrong', async () => {
     answers(false);
+    offer(true);
     await begun();
     for (let place = 1; place <= pairs.length; place += 1) await choose('left', place);
     await screen.findByRole('heading', { name: 'Not this time' });
     expect(sessionStore.current().approvedAssessor).toBe(false);
+    await screen.findByText(/You can try again now, or ask for a passkey\.$/);
     expect(screen.getByRole('link', { name: 'See the other ways' }).getAttribute('href')).toBe('/approve');
+  });
+
+  it('says when the next one is possible', async () => {
+    answers(false);
+    offer(false, '2026-12-04T10:00:00.000Z');
+    await begun();
+    for (let place = 1; place <= pairs.length; place += 1) await choose('left', place);
+    await screen.findByText(/You can try again from 04\/12\/26\. Until then, ask for a passkey\.$/);
+  });
+
+  it('requests a photo again that did not load', async () => {
+    await begun();
+    fireEvent.error(await screen.findByRole('img', { name: 'Photo on the left' }));
+    await screen.findByText('A photo of this pair did not load.');
+    await press('Try again');
+    expect(screen.queryByText('A photo of this pair did not load.')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Photo on the left' }).getAttribute('src')).toBe('/api/media/left-0.webp');
   });
 
   it('keeps the choices if the answer cannot be sent, and starts again once its time is over', async () => {

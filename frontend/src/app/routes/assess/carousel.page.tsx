@@ -108,8 +108,8 @@ function Carousel({ ownerId, groupId }: Addressed) {
             {assessTexts.assess}
           </Button>
         </div>
-        <p ref={dockRef} className="-mt-2 min-h-[1.5em] text-center text-14 text-ink-soft" aria-hidden={seenAll}>
-          {seenAll ? ' ' : assessTexts.seeAll}
+        <p ref={dockRef} className="-mt-2 min-h-[1.5em] text-center text-14 text-ink-soft">
+          {seenAll ? assessTexts.skipHint : assessTexts.seeAll}
         </p>
         <KeysHint>{assessTexts.carouselKeysHint}</KeysHint>
       </CarouselFrame>

@@ -6,7 +6,7 @@ import { TrialPairs } from '../../../features/assess/components/trial-pairs';
 import type { Answer } from '../../../lib/api/call';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
-import { forget } from '../../../lib/query/use-read';
+import { forget, useRead } from '../../../lib/query/use-read';
 import { sessionStore } from '../../../lib/session/session-store';
 import { approvalTexts } from '../../../lib/texts/approval';
 import { errorTexts } from '../../../lib/texts/common';
@@ -92,6 +92,7 @@ const TrialScreen = ({ children }: { children: ReactNode }) => (
 
 function Result({ isPassed }: { isPassed: boolean }) {
   const title = isPassed ? approvalTexts.passed : approvalTexts.failed;
+  const offer = useRead(identityRoutes.getAssessorTrial, {}, { staleTime: 0, enabled: !isPassed });
   return (
     <Screen title={title}>
       <div className="my-auto">
@@ -99,7 +100,7 @@ function Result({ isPassed }: { isPassed: boolean }) {
           headingLevel={1}
           art={isPassed && <FeedArt />}
           title={title}
-          text={isPassed ? tokensTexts.earnText : approvalTexts.failedText}
+          text={isPassed ? tokensTexts.earnText : approvalTexts.failedText(offer.data)}
           action={
             <LinkButton to={isPassed ? '/feed' : '/approve'} variant="primary">
               {isPassed ? approvalTexts.startAssessing : approvalTexts.otherWays}

@@ -44,6 +44,9 @@ function CardSkeleton() {
   return (
     <div className={rowClass}>
       <div className={cardClass}>
+        <div className="px-4 pt-3 pb-2 wide:hidden">
+          <Skeleton width={90} height={24} />
+        </div>
         <div className={`${pictureClass} [&>:first-child]:rounded-none`}>
           <PhotoLoading text={assessTexts.loadingImages} />
         </div>

@@ -23,9 +23,12 @@ import { CommentQuestions, PhrasePicker, PickedComments, PicksCount } from './ph
 
 /** On wide screens, each photo is a row: the photo stays in view beside its questions. */
 export const cardsClass = 'grid flex-1 content-start gap-2 pb-6 wide:contents';
-/** The first row also spans the row of the page's header, which is above the questions. */
+/**
+ * The first row also spans the row of the page's header, which is above the questions. A line separates the next rows,
+ * so that nobody takes a photo for that of the row above.
+ */
 export const rowClass =
-  'group/photo scroll-mt-6 scroll-mb-40 wide:col-span-full wide:grid wide:grid-cols-subgrid wide:first:row-span-2 wide:first:row-start-1 wide:first:grid-rows-subgrid';
+  'group/photo scroll-mt-6 scroll-mb-40 wide:col-span-full wide:grid wide:grid-cols-subgrid wide:not-first:border-t wide:not-first:border-line-strong wide:not-first:pt-6 wide:first:row-span-2 wide:first:row-start-1 wide:first:grid-rows-subgrid';
 const exampleClass = 'wide:w-[min(100%,320px)]';
 export const cardClass = 'overflow-hidden bg-surface wide:contents';
 export const pictureClass =
@@ -240,6 +243,7 @@ function AssessedCard(props: AssessedCardProps) {
   );
   return (
     <section className={cardClass} aria-label={alt}>
+      {!wide && <p className="px-4 pt-3 pb-2 font-bold">{alt}</p>}
       <div className={pictureClass}>
         {commentable ? (
           <button
@@ -256,7 +260,7 @@ function AssessedCard(props: AssessedCardProps) {
         {flag}
       </div>
       <div className={questionsClass}>
-        {wide && <p className="text-14 text-ink-soft">{alt}</p>}
+        {wide && <p className="text-20 font-bold">{alt}</p>}
         {photo.ratingRequired && (
           <div data-rating>
             <RatingSlider position={position} rating={entry.rating} onRate={onRate} />
@@ -374,7 +378,7 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
         ))}
       </div>
       <p
-        className="col-[1/4] row-3 flex justify-between gap-3 text-13 font-medium text-ink-soft [&>:last-child]:text-right"
+        className="col-2 row-3 flex justify-between gap-3 text-13 font-medium text-ink-soft [&>:last-child]:text-right"
         aria-hidden="true"
       >
         <span>{assessTexts.scaleLow}</span>

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { approvalTexts } from '../../../lib/texts/approval';
+import { errorTexts } from '../../../lib/texts/common';
 import { Photo } from '../../../shared/photos/photo';
 import type { PhotoSource } from '../../../shared/photos/pictures';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 
 interface TrialPhoto extends PhotoSource {
   readonly _id: string;
@@ -25,6 +27,9 @@ export function TrialPairs({ pairs, lookMs, onDone, children }: TrialPairsProps)
   const [chosen, setChosen] = useState<string[]>([]);
   const place = chosen.length;
   const [lookedAt, setLookedAt] = useState(-1);
+  const [lost, setLost] = useState<readonly string[]>([]);
+  /** A new key of the pictures makes the browser request them again. */
+  const [attempt, setAttempt] = useState(0);
   const pair = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     pair.current?.focus({ preventScroll: true });
@@ -34,6 +39,11 @@ export function TrialPairs({ pairs, lookMs, onDone, children }: TrialPairsProps)
 
   if (place === pairs.length) return children(chosen);
   const ready = lookedAt >= place;
+  const isLost = pairs[place]?.some(({ _id }) => lost.includes(_id)) ?? false;
+  const loadAgain = () => {
+    setLost([]);
+    setAttempt(attempt + 1);
+  };
   const choose = (photoId: string) => {
     if (!ready) return;
     const next = [...chosen, photoId];
@@ -46,6 +56,20 @@ export function TrialPairs({ pairs, lookMs, onDone, children }: TrialPairsProps)
         <p className="tabular-nums">{approvalTexts.place(place + 1, pairs.length)}</p>
         <p role="status">{ready ? approvalTexts.choose : approvalTexts.look}</p>
       </div>
+      <NoticeRegion>
+        {isLost && (
+          <Notice
+            tone="danger"
+            action={
+              <Button size="s" onClick={loadAgain}>
+                {errorTexts.retry}
+              </Button>
+            }
+          >
+            {approvalTexts.photoLost}
+          </Notice>
+        )}
+      </NoticeRegion>
       {pairs.slice(0, place + 2).map((photos, index) => (
         <fieldset
           key={photos[0]._id}
@@ -63,7 +87,14 @@ export function TrialPairs({ pairs, lookMs, onDone, children }: TrialPairsProps)
               className="cursor-pointer touch-manipulation rounded-16 border-0 bg-transparent p-0 [transition:scale_var(--motion-fast)_var(--ease-out)] active:not-aria-disabled:scale-[calc(1-0.025*var(--travel))] aria-disabled:cursor-progress"
               onClick={() => choose(photo._id)}
             >
-              <Photo source={photo} alt={approvalTexts.photos[side] ?? ''} sizes={photoSizes} eager />
+              <Photo
+                key={attempt}
+                source={photo}
+                alt={approvalTexts.photos[side] ?? ''}
+                sizes={photoSizes}
+                eager
+                onLost={() => setLost((ids) => [...ids, photo._id])}
+              />
             </button>
           ))}
         </fieldset>
