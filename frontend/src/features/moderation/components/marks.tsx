@@ -135,7 +135,7 @@ export function Claim({ shown, userId, now }: ClaimProps) {
   );
 }
 
-/** Names the moderator who has claimed the case, and the time left. Moderators appear by short id: the client does not know their names. */
+/** Names the moderator by short id, because the client does not know names, and the time that is left. */
 function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string, now: number): string {
   const left = claimedUntil ? leftText(claimedUntil, now) : '';
   if (claimedBy === userId) return moderationTexts.claimedByYou(left);
