@@ -51,7 +51,11 @@ const { nav } = supportTexts;
 const pagesOf: Readonly<Record<StaffAudience, readonly ConsolePage[]>> = {
   support: [
     {
-      ...{ to: '/support', label: nav.search, key: 's', Icon: Search, end: true },
+      to: '/support',
+      label: nav.search,
+      key: 's',
+      Icon: Search,
+      end: true,
       leadsTo: ['/support/accounts/', '/support/transfers/', '/support/requests/'],
     },
     { to: '/support/trial-balance', label: nav.trialBalance, key: 't', Icon: Scale },
