@@ -107,7 +107,7 @@ it('goes from an exact address through its account and a transfer to a correctio
   await keys.press('/');
   await page.keyboard.type(starter.email);
   await keys.press('Enter');
-  await page.getByRole('heading', { name: veiled }).waitFor();
+  await page.getByText(veiled).waitFor();
   await page.getByRole('heading', { name: 'Why is the balance 0?' }).waitFor();
   await keys.expectFocusKept();
   await keys.activate(page.getByRole('link', { name: /^Transfer of Assessment started/ }));

@@ -14,7 +14,9 @@ export const idOf = (kind: string, number: number): string =>
   `${kind.padEnd(8, '0')}-1111-4111-8111-${String(number).padStart(12, '0')}`;
 
 export const caseId = idOf('ca5e', 1);
-export const ownerId = idOf('aa0e', 1);
+/** Each account has its own beginning, because the queue shows only the first 8 characters of an ID. */
+export const accountOf = (number: number): string => idOf(`aa0e${String(number).padStart(4, '0')}`, number);
+export const ownerId = accountOf(1);
 export const otherModerator = idOf('b0b', 1);
 const photoId = idOf('f070', 1);
 export const comparedId = idOf('f070', 2);
@@ -28,7 +30,13 @@ export function asContract(route: Route, answer: unknown): unknown {
 export const queued = (number: number, more: object = {}) => ({
   ...{ caseId: idOf('ca5e', number), kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 2 },
   ...{ isHeld: true, openedAt: minutesFromNow(-80), dueAt: minutesFromNow(160), claimedBy: null, claimedUntil: null },
-  ...{ subjectId: ownerId, photoId: idOf('f070', number), decision: null, isUnderLegalHold: false, mayDecide: true },
+  ...{
+    subjectId: accountOf(number),
+    photoId: idOf('f070', number),
+    decision: null,
+    isUnderLegalHold: false,
+    mayDecide: true,
+  },
   ...{ screening: [], earlier: [], preview: null, ...more },
 });
 
@@ -55,7 +63,7 @@ export const waitingCases = (late = 0) =>
     waitingFor(80, 5, ['sexual', 'other'], { status: 'awaiting-second', reports: 6 }),
     waitingFor(hours(7), 6, ['notOwn', 'screening'], {
       ...{ reports: 1, earlier: ['removePhoto', 'askForCrop', 'removePhoto'] },
-      screening: [{ kind: 'otherAccount', photoId: comparedId, userId: idOf('aa0e', 2), likeness: 0.4 }],
+      screening: [{ kind: 'otherAccount', photoId: comparedId, userId: accountOf(11), likeness: 0.4 }],
     }),
     waitingFor(hours(100), 7, ['contact'], {
       ...{ status: 'appealed', isHeld: false, dueAt: minutesFromNow(hours(24 * 6)) },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { answered, refused, stalled } from './answers.js';
 import {
+  accountOf,
   caseId,
   comparedId,
   decision,
@@ -22,7 +23,7 @@ import { support } from './support-answers.js';
 const queue = '/support/moderation';
 const path = `${queue}/${caseId}`;
 const own = idOf('f070', 1);
-const otherOwner = idOf('aa0e', 2);
+const otherOwner = accountOf(2);
 /** Claim by another moderator that lasts longer than any run of these tests. */
 const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(60 * 12) };
 const key = (name: string) => async (page: Page) => {
@@ -55,7 +56,7 @@ const compared = shownCase({
 export const moderationDesk: Screen = {
   name: queue,
   states: [
-    { name: 'queue', ...support, path: queue, before: desk(), ready: 'photo, 0.40', wide: true },
+    { name: 'queue', ...support, path: queue, before: desk(), ready: 'photo, 0.40 of 1', wide: true },
     {
       name: 'queue, overdue, second case chosen',
       ...support,
@@ -72,8 +73,12 @@ export const moderationDesk: Screen = {
       name: 'queue, cases of one account',
       ...support,
       path: `${queue}?status=all&account=${ownerId}`,
-      before: desk({ cases: waitingCases().slice(0, 3) }),
-      ready: 'Owner aa0e0000…',
+      before: desk({
+        cases: waitingCases()
+          .slice(2, 5)
+          .map((one) => ({ ...one, subjectId: ownerId })),
+      }),
+      ready: 'Owner aa0e0001…',
     },
     {
       name: 'queue, no case matches',

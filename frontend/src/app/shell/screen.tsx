@@ -8,7 +8,6 @@ const widthClasses = {
   pairs: 'max-w-110 px-4 pb-8 wide:max-w-200 wide:px-6 wide:pb-12',
   page: 'max-w-page px-4 pb-8 wide:px-6 wide:pb-12',
   wide: 'max-w-page-wide px-4 pb-8 wide:px-6 wide:pb-12',
-  full: 'full-page max-w-page-wide px-4 pb-8 wide:px-6 wide:pb-12',
   edge: 'p-0',
 };
 

@@ -28,6 +28,15 @@ export function dueOf(dueAt: string, now: number) {
   };
 }
 
+export const leftText = (until: string, now: number): string => timeText(Math.max(0, Date.parse(until) - now));
+
+/** The earliest due time of the cases that wait. */
+export const nextDueOf = (cases: readonly Pick<QueuedCase, 'status' | 'dueAt'>[]): string | undefined =>
+  cases
+    .filter(({ status }) => status !== 'decided')
+    .map(({ dueAt }) => dueAt)
+    .sort()[0];
+
 export const openedText = (openedAt: string, now: number): string =>
   moderationTexts.openedAgo(timeText(Math.max(0, now - Date.parse(openedAt))));
 

@@ -16,8 +16,9 @@ export const moderationTexts = {
   earlier: (decisions: string) => filled(moderation.earlier, { decisions }),
   earlierTimes: (decision: string, count: number) => filled(moderation.earlierTimes, { decision, count }),
   reports: (reports: number) => filled(moderation.reports, { reports }),
-  claimedByYou: (until: string) => filled(moderation.claimedByYou, { until }),
-  claimedBy: (who: string, until: string) => filled(moderation.claimedBy, { who, until }),
+  nextDue: (due: string) => filled(moderation.nextDue, { due }),
+  claimedByYou: (left: string) => filled(moderation.claimedByYou, { left }),
+  claimedBy: (who: string, left: string) => filled(moderation.claimedBy, { who, left }),
   openedAgo: (time: string) => filled(moderation.openedAgo, { age: time }),
 
   age: {

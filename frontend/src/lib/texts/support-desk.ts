@@ -44,6 +44,7 @@ export const supportMessageTexts = {
   tokensLeft: (left: string) => filled(message.tokensLeft, { left }),
   templates: [
     { ...templates.passkey, passkey: true },
+    templates.noPasskey,
     { ...templates.tokens, tokens: true },
     templates.more,
     templates.known,

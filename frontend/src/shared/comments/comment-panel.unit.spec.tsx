@@ -60,7 +60,7 @@ describe('the comment panel', () => {
   it('puts what leans to neither end, and what opinions differ about, behind both', () => {
     const mixed = [...comments, [3, 11, 20], [3, 11, 20], [3, 11, 1], [3, 11, 1]] as CommentTriple[];
     render(<CommentPanel comments={mixed} catalogue={catalogue} />);
-    const neither = screen.getByRole('list', { name: 'Neither' });
+    const neither = screen.getByRole('list', { name: 'Mixed or in between' });
     expect([...neither.children].map(({ textContent }) => textContent)).toEqual([
       'Cut Bad Cut / Good CutOpinions differ',
     ]);

@@ -6,7 +6,7 @@ export function Disclosure({ title, children }: { title: string; children: React
   const [open, setOpen] = useState(false);
   return (
     <details className="group/disclosure-frame" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-target cursor-pointer touch-manipulation list-none items-center justify-between gap-2 text-14 font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-target cursor-pointer touch-manipulation list-none items-center gap-2 text-14 font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         {title}
         <ChevronDown
           aria-hidden="true"

@@ -42,7 +42,7 @@ export default function ComparePage() {
   };
 
   return (
-    <HeadedScreen title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead} width="full">
+    <HeadedScreen title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead}>
       {failed ? (
         <EmptyState
           title={errorTexts.loading}

@@ -38,7 +38,7 @@ export function AccountPage({ id }: { id: string }) {
   return (
     <Screen title={supportTexts.account} width="wide">
       <ConsoleHeader
-        title={details?.account.email || supportTexts.account}
+        title={supportTexts.account}
         backTo="/support"
         backLabel={supportAccountTexts.backToSearch}
         lead={

@@ -81,6 +81,7 @@ describe('an answer', () => {
     await screen.findByText('You can give this account up to 30 on your own right now.');
     await userEvent.selectOptions(field('Template'), 'A passkey');
     expect(field('Attach a personal passkey').checked).toBe(true);
+    screen.getByRole('option', { name: 'A passkey', selected: true });
     await userEvent.type(field('Tokens to give (if any)'), '31');
     await press('Send the answer');
     expect(desk.of(send)).toEqual([]);
@@ -90,6 +91,16 @@ describe('an answer', () => {
     const text = expect.stringContaining('Your personal passkey is attached.');
     expect(desk.of(send).map(({ body }) => body)).toEqual([{ text, passkey: true, tokens: 30 }]);
     expect(addressNow()).toBe('/support/feedback');
+  });
+
+  it('to a request for a passkey can refuse it by a template', async () => {
+    await showMessage({ userId: person, isLoggedIn: true, subject: 'passkey' });
+    await userEvent.selectOptions(field('Template'), 'A passkey');
+    await userEvent.selectOptions(field('Template'), 'No passkey now');
+    expect(field('Attach a personal passkey').checked).toBe(false);
+    expect(field('Your answer').value).toMatch(
+      /^Thank you for wanting to assess photos\. We cannot give you a passkey/,
+    );
   });
 
   it('keeps what is typed when a colleague was first, and shows their answer when asked', async () => {

@@ -3,11 +3,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useQueue } from '../../../features/moderation/case';
 import { Queue } from '../../../features/moderation/components/queue';
+import { dueOf, nextDueOf, useNow } from '../../../features/moderation/due';
 import { asTabs, FigureTable, figureGroups, lastMonth } from '../../../features/moderation/figures';
 import {
   caseKinds,
   caseReasons,
   filterOf,
+  isNarrow,
   type QueueFilter,
   queueAddress,
   queueStatuses,
@@ -76,7 +78,7 @@ function QueuePage() {
   const navigate = useNavigate();
   const change = (changed: Partial<QueueFilter>) => navigate(queueAddress({ ...filter, ...changed }));
   return (
-    <HeadedScreen title={moderationTexts.title} lead={<Counts queue={queue} />}>
+    <HeadedScreen title={moderationTexts.title} lead={<Counts queue={queue} filter={filter} />}>
       <div className={barClass}>
         <Segmented
           label={moderationTexts.filter}
@@ -117,12 +119,14 @@ function AccountField({ value, onChange }: AccountFieldProps) {
   const isWrong = typed.text.trim() !== '' && !isId(typed.text.trim());
   return (
     <div className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className="text-14 text-ink-soft">
+        {moderationTexts.accountFilter}
+      </label>
       <input
+        id={id}
         type="search"
-        aria-label={moderationTexts.accountFilter}
-        placeholder={moderationTexts.accountFilter}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? id : undefined}
+        aria-describedby={isWrong ? `${id}-problem` : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
@@ -132,10 +136,10 @@ function AccountField({ value, onChange }: AccountFieldProps) {
           setTyped({ text: target.value, of: value });
           if (text === '' || isId(text)) onChange(text || undefined);
         }}
-        className="min-h-target w-84 max-w-full rounded-pill border border-line-strong bg-surface px-4 text-16 text-ink aria-invalid:border-danger"
+        className="min-h-target w-60 max-w-full rounded-pill border border-line-strong bg-surface px-4 text-16 text-ink aria-invalid:border-danger"
       />
       {isWrong && (
-        <span id={id} role="status" className="text-14 text-danger">
+        <span id={`${id}-problem`} role="status" className="text-14 text-danger">
           {moderationTexts.accountProblem}
         </span>
       )}
@@ -143,17 +147,29 @@ function AccountField({ value, onChange }: AccountFieldProps) {
   );
 }
 
-function Counts({ queue: { data, error } }: { queue: ReturnType<typeof useQueue> }) {
+interface CountsProps {
+  queue: ReturnType<typeof useQueue>;
+  filter: QueueFilter;
+}
+
+/** The next due time is known only if all waiting cases are loaded. */
+function Counts({ queue: { data, error, hasNextPage }, filter }: CountsProps) {
+  const now = useNow();
   if (!data?.first) return error ? null : moderationTexts.loadingLead;
   const { waiting, overdue } = data.first;
   if (waiting === 0) return <span role="status">{moderationTexts.noneWaits}</span>;
+  const next = isNarrow(filter) || hasNextPage ? undefined : nextDueOf(data.rows);
   return (
-    <span role="status">
-      {`${moderationTexts.waitingCount(waiting)}, `}
-      <span className={overdue > 0 ? 'font-medium text-danger' : undefined}>
-        {overdue > 0 ? moderationTexts.overdueCount(overdue) : moderationTexts.nothingLate}
+    <>
+      <span role="status">
+        {`${moderationTexts.waitingCount(waiting)}, `}
+        <span className={overdue > 0 ? 'font-medium text-danger' : undefined}>
+          {overdue > 0 ? moderationTexts.overdueCount(overdue) : moderationTexts.nothingLate}
+        </span>
       </span>
-    </span>
+      {overdue === 0 && next !== undefined && `, ${moderationTexts.nextDue(dueOf(next, now).text)}`}
+      {filter.status === 'waiting' && `. ${moderationTexts.order}`}
+    </>
   );
 }
 

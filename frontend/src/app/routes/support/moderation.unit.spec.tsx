@@ -142,6 +142,15 @@ describe('the queue', () => {
   });
 });
 
+describe('the lead of the queue', () => {
+  it('names the case that is due next, although a more severe one stands first', async () => {
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_500).toISOString();
+    answerQueue([queued(first, { severity: 1, dueAt: inMinutes(31) }), queued(second, { dueAt: inMinutes(3) })]);
+    show(deskPage, '/support/moderation');
+    await screen.findByText(/, the next is due in 3 min\. The most severe come first, then those due first\.$/);
+  });
+});
+
 describe('a row of the queue', () => {
   it('says what screening found, about whom, and what was decided before', async () => {
     const found = { kind: 'otherAccount', photoId: photo, userId: other };
@@ -161,10 +170,18 @@ describe('a row of the queue', () => {
     ]);
     show(deskPage, '/support/moderation');
     const row = await screen.findByRole('link', { name: /Not their own photo/ });
-    within(row).getByText("Not their own photo · Like another account's photo, 0.40");
+    within(row).getByText("Not their own photo · Like another account's photo, 0.40 of 1");
     within(row).getByText('Owner ca5e0004… · earlier: Remove photo × 2, Ask for a crop');
     expect(row.querySelector('img')?.getAttribute('src')).toBe('data:image/webp;base64,A');
     within(rows()[0]!).getByText('Nobody known');
+  });
+
+  it('says who works on the case, and how long yet', async () => {
+    answerQueue([
+      queued(first, { claimedBy: other, claimedUntil: new Date(Date.now() + 20.5 * 60_000).toISOString() }),
+    ]);
+    await openDesk();
+    within(rows()[0]!).getByText('b0b00000…, 20 min left');
   });
 });
 

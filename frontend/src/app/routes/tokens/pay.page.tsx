@@ -45,7 +45,7 @@ export default function PayPage() {
           </section>
         </div>
         <div className={columnClass}>
-          <PackList />
+          <PackList isAssessor={isAssessor} />
         </div>
       </div>
     </HeadedScreen>
@@ -79,7 +79,8 @@ function BalanceCard() {
   );
 }
 
-function PackList() {
+/** Assessors have no other way to support on this page. */
+function PackList({ isAssessor }: { isAssessor: boolean | undefined }) {
   // Prices are in minor units of the pack's currency.
   const packs = useRead(
     tokensRoutes.listTokenPacks,
@@ -89,7 +90,13 @@ function PackList() {
   const { buy, busyTokens, problem } = usePurchase();
   const note = !packs.data?.some((pack) => pack.enabled) && (
     <Notice>
-      {tokensTexts.disabledNote} <Link to="/feedback?subject=tokens">{tokensTexts.messageSupport}</Link>
+      {tokensTexts.disabledNote}
+      {isAssessor && (
+        <>
+          {' '}
+          <Link to="/feedback?subject=tokens">{tokensTexts.messageSupport}</Link>
+        </>
+      )}
     </Notice>
   );
   if (packs.isError)

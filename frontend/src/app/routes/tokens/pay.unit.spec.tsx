@@ -98,6 +98,7 @@ describe('the way back from the payment', () => {
 
 describe('if no pack is for sale', () => {
   it('every pack is disabled, and the page says where tokens come from', async () => {
+    desk.signIn({ tokenCount: 40, approvedAssessor: true });
     offer(false, 50, 125, 300);
     show(<PayPage />, '/pay');
     const packs = await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Buy \d+ tokens/ });
@@ -106,6 +107,14 @@ describe('if no pack is for sale', () => {
       'Token purchase is currently disabled. For free tokens, message support with the email you signed up with.',
     );
     within(note).getByRole('link', { name: 'Message support' });
+  });
+
+  it('a person who is no assessor has one way to support', async () => {
+    desk.signIn({ tokenCount: 40, approvedAssessor: false });
+    offer(false, 50);
+    show(<PayPage />, '/pay');
+    await screen.findByRole('button', { name: /^Buy 50 tokens/ });
+    expect(screen.getAllByRole('link', { name: 'Message support' })).toHaveLength(1);
   });
 
   it('a person who was sent here reads that tokens are missing', async () => {

@@ -47,7 +47,7 @@ export function AssessmentPool({ user, docked, isMain, ...acts }: AssessmentPool
     onPullUp: open ? undefined : () => show(true),
   });
   const waiting = useExpected((photos.data ?? []).some(isRunning));
-  const standing = standingOf(photos.data ?? [], waiting);
+  const standing = standingOf(photos.data ?? [], waiting, open);
   const isIdle = user?.hasCompletedFirstAssessment === true && gate === 'open' && photos.data?.length === 0;
   return (
     <m.section
@@ -98,14 +98,15 @@ export function AssessmentPool({ user, docked, isMain, ...acts }: AssessmentPool
 
 type Photos = readonly PhotoRecord[];
 
-function standingOf(photos: Photos, { expected, now }: ReturnType<typeof useExpected>) {
+/** The summary of an open pool has no time, because the body of the pool gives it. */
+function standingOf(photos: Photos, { expected, now }: ReturnType<typeof useExpected>, open: boolean) {
   const unfinished = photos.filter((photo) => !isComplete(photo));
   const running = unfinished.filter(isRunning);
   const ready = photos.length - unfinished.length;
   const parts = [
     running.length > 0 && dashboardTexts.poolRunningCount(running.length),
     ready > 0 && dashboardTexts.poolReadyCount(ready),
-    expectedBy(running, expected, now),
+    !open && expectedBy(running, expected, now),
   ];
   return { title: titleOf(photos, unfinished, running), summary: parts.filter(Boolean).join(' · ') };
 }

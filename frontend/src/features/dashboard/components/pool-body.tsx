@@ -58,6 +58,7 @@ export function PoolBody({ user, photos, gate, waiting, isMain, ...acts }: PoolB
   if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} isMain={isMain} {...acts} />;
   const nextRating = expectedLine(photos.data, waiting.expected, waiting.now);
   if (gate === 'waiting') return <WaitingPool photos={photos.data} nextRating={nextRating} {...acts} />;
+  const isOnlyRunning = photos.data.filter(isRunning).length === 1;
   return (
     <>
       <ScrollArea
@@ -71,7 +72,8 @@ export function PoolBody({ user, photos, gate, waiting, isMain, ...acts }: PoolB
               <PoolCard
                 photo={photo}
                 position={index + 1}
-                waiting={waiting}
+                // The sentence below the photos gives the time of a photo that runs alone.
+                waiting={isOnlyRunning ? undefined : waiting}
                 choosesFirst={gate === 'planner'}
                 onOpen={acts.onOpen}
                 onDone={acts.onDone}
@@ -215,15 +217,16 @@ function PlannerFirst({ user, isMain, onPlan }: Pick<EmptyPoolProps, 'user' | 'i
 interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
   photo: PhotoRecord;
   position: number;
-  waiting: PoolBodyProps['waiting'];
+  /** Undefined if the card has no time. */
+  waiting: PoolBodyProps['waiting'] | undefined;
   /** True if the owner must first choose a photo for the planner; the card then offers nothing else. */
   choosesFirst: boolean;
 }
 
-function PoolCard({ photo, position, waiting: { expected, now }, choosesFirst, onOpen, onDone }: PoolCardProps) {
+function PoolCard({ photo, position, waiting, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = isComplete(photo);
   const stopped = stoppedText(photo);
-  const by = expectedBy([photo], expected, now);
+  const by = waiting && expectedBy([photo], waiting.expected, waiting.now);
   const putBack = dashboardTexts.putBack[photo.placeholder === 'profile' ? 'profile' : 'bank'];
   return (
     <PhotoTile

@@ -2,7 +2,6 @@ import { CircleAlert, Clock, Lock, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { decimal } from '../../../lib/language/decimal';
-import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
@@ -12,7 +11,7 @@ import { Copyable } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 import type { QueuedCase } from '../case';
 import { claimOf } from '../case-state';
-import { dueOf } from '../due';
+import { dueOf, leftText } from '../due';
 
 const severityClasses: Record<number, string> = {
   1: 'marks-severity1 text-danger',
@@ -131,16 +130,16 @@ export function Claim({ shown, userId, now }: ClaimProps) {
       )}
     >
       <UserRoundCheck aria-hidden="true" />
-      {claimText(shown, userId)}
+      {claimText(shown, userId, now)}
     </span>
   );
 }
 
-/** Who has claimed the case, and until when. Moderators appear by short id: the client does not know their names. */
-function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string): string {
-  const until = claimedUntil ? timeOf(new Date(claimedUntil)) : '';
-  if (claimedBy === userId) return moderationTexts.claimedByYou(until);
-  return moderationTexts.claimedBy(claimedBy ? shortName(claimedBy) : moderationTexts.somebody, until);
+/** Names the moderator by short id, because the client does not know names, and the time that is left. */
+function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string, now: number): string {
+  const left = claimedUntil ? leftText(claimedUntil, now) : '';
+  if (claimedBy === userId) return moderationTexts.claimedByYou(left);
+  return moderationTexts.claimedBy(claimedBy ? shortName(claimedBy) : moderationTexts.somebody, left);
 }
 
 export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string =>

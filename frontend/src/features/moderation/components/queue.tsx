@@ -66,25 +66,24 @@ function Cases({ cases, queue, filter }: QueueProps & { cases: readonly QueuedCa
   if (cases.length === 0) return <NoCases filter={filter} />;
   return (
     <>
-      <ol
-        ref={list}
-        aria-label={moderationTexts.list}
-        className="@container overflow-hidden rounded-12 border border-line bg-surface [&>li+li]:border-t [&>li+li]:border-t-line"
-      >
-        {cases.map((queued) => (
-          <li key={queued.caseId}>
-            <Link
-              to={caseAddress(filter, queued.caseId)}
-              data-case={queued.caseId}
-              aria-current={queued.caseId === chosen || undefined}
-              tabIndex={queued.caseId === chosen ? 0 : -1}
-              className="group/queue-row grid min-h-11 grid-cols-[36px_84px_minmax(0,1fr)_148px_108px_164px] items-center gap-3 border-l-3 border-l-transparent py-[5px] pr-4 pl-3 text-14 leading-[1.35] text-ink tabular-nums no-underline not-aria-current:hover:bg-ground focus-visible:-outline-offset-2 aria-current:border-l-accent aria-current:bg-accent-soft @max-[861px]:grid-cols-[44px_minmax(0,1fr)_auto] @max-[861px]:items-start @max-[861px]:gap-x-3 @max-[861px]:gap-y-0.5 @max-[861px]:py-3"
-            >
-              <Row queued={queued} userId={userId} now={now} />
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <div className="@container overflow-hidden rounded-12 border border-line bg-surface">
+        <ColumnHeadings />
+        <ol ref={list} aria-label={moderationTexts.list} className="[&>li+li]:border-t [&>li+li]:border-t-line">
+          {cases.map((queued) => (
+            <li key={queued.caseId}>
+              <Link
+                to={caseAddress(filter, queued.caseId)}
+                data-case={queued.caseId}
+                aria-current={queued.caseId === chosen || undefined}
+                tabIndex={queued.caseId === chosen ? 0 : -1}
+                className="group/queue-row grid min-h-11 grid-cols-[36px_84px_minmax(0,1fr)_148px_108px_164px] items-center gap-3 border-l-3 border-l-transparent py-[5px] pr-4 pl-3 text-14 leading-[1.35] text-ink tabular-nums no-underline not-aria-current:hover:bg-ground focus-visible:-outline-offset-2 aria-current:border-l-accent aria-current:bg-tone @max-[861px]:grid-cols-[44px_minmax(0,1fr)_auto] @max-[861px]:items-start @max-[861px]:gap-x-3 @max-[861px]:gap-y-0.5 @max-[861px]:py-3"
+              >
+                <Row queued={queued} userId={userId} now={now} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
       {queue.hasNextPage && (
         <Button
           size="s"
@@ -96,6 +95,22 @@ function Cases({ cases, queue, filter }: QueueProps & { cases: readonly QueuedCa
         </Button>
       )}
     </>
+  );
+}
+
+/** Headings for the eye only: each row is one link, and its own text names its parts. */
+function ColumnHeadings() {
+  const { severity, case: about, reports, due, claim } = moderationTexts.columns;
+  return (
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-[36px_84px_minmax(0,1fr)_148px_108px_164px] gap-3 border-b border-b-line py-2 pr-4 pl-[15px] text-13 font-medium text-ink-soft @max-[861px]:hidden"
+    >
+      <span />
+      {[severity, about, reports, due, claim].map((heading) => (
+        <span key={heading}>{heading}</span>
+      ))}
+    </div>
   );
 }
 

@@ -26,6 +26,8 @@ export function TokenFigures({ account }: { account: AccountDetails['account'] |
           <dd className="font-mono text-28 leading-[1.3] tabular-nums max-[601px]:col-2 max-[601px]:row-[1/span_2] max-[601px]:text-20">
             {tokens === undefined ? (
               <Skeleton width={64} />
+            ) : tokens === 0 ? (
+              whole(tokens)
             ) : (
               <Copyable value={String(tokens)} what={word}>
                 {whole(tokens)}

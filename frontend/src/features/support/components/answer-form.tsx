@@ -1,4 +1,5 @@
 import { identitySupportRoutes } from '@candid/contracts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Answer, call } from '../../../lib/api/call';
 import { hasCode, messageOf } from '../../../lib/api/errors';
@@ -46,6 +47,7 @@ interface Typed {
 
 export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormProps) {
   const form = useForm<Typed>({ defaultValues: { text: '', passkey: false, tokens: '' } });
+  const [chosen, setChosen] = useState('');
   const { feedbackId, userId, email } = entry;
   const action = useAction(
     (body: { text: string; passkey?: boolean; tokens?: number }, idempotencyKey) =>
@@ -57,6 +59,7 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
   const mayGetPasskey = userId !== null && !isAssessor;
 
   const fill = (index: string) => {
+    setChosen(index);
     const template = templates[Number(index)];
     if (index === '' || !template) return;
     const typed = form.getValues('text').trim();
@@ -79,25 +82,16 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
         <Notice>{supportMessageTexts.noRecipient}</Notice>
       ) : (
         <form className="grid max-w-[70ch] gap-4" noValidate onSubmit={send}>
-          <Select
-            label={supportMessageTexts.template}
-            showLabel
-            options={templateOptions({ passkey: mayGetPasskey, tokens: userId !== null })}
-            value=""
-            onChange={fill}
-          />
-          <TextArea
-            label={supportMessageTexts.answerLabel}
-            hint={supportMessageTexts.length(form.watch('text').trim().length, textLengthMax)}
-            {...fieldOf(form, 'text', { validate: textProblem })}
-          />
-          {userId !== null && (
-            <>
-              {isAssessor ? (
-                <p className="text-14 text-ink-soft">{supportMessageTexts.isAssessor}</p>
-              ) : (
-                <Checkbox label={supportMessageTexts.attachPasskey} {...form.register('passkey')} />
-              )}
+          <div className="grid items-start gap-4 wide:grid-cols-2">
+            <Select
+              label={supportMessageTexts.template}
+              showLabel
+              asField
+              options={templateOptions({ passkey: mayGetPasskey, tokens: userId !== null })}
+              value={chosen}
+              onChange={fill}
+            />
+            {userId !== null && (
               <TextField
                 label={supportMessageTexts.attachTokens}
                 hint={account && supportMessageTexts.tokensLeft(whole(left))}
@@ -111,8 +105,20 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
                   },
                 })}
               />
-            </>
-          )}
+            )}
+          </div>
+          <TextArea
+            low
+            label={supportMessageTexts.answerLabel}
+            hint={supportMessageTexts.length(form.watch('text').trim().length, textLengthMax)}
+            {...fieldOf(form, 'text', { validate: textProblem })}
+          />
+          {userId !== null &&
+            (isAssessor ? (
+              <p className="text-14 text-ink-soft">{supportMessageTexts.isAssessor}</p>
+            ) : (
+              <Checkbox label={supportMessageTexts.attachPasskey} {...form.register('passkey')} />
+            ))}
           <Button type="submit" variant="primary" busy={action.busy}>
             {action.busy ? supportMessageTexts.sending : supportMessageTexts.send}
           </Button>

@@ -42,13 +42,22 @@ interface ConsolePage {
   /** The key that opens this page when pressed after G. */
   readonly key: string;
   readonly end?: true;
+  /** Starts of the addresses that this page leads to. */
+  readonly leadsTo?: readonly string[];
 }
 
 const { nav } = supportTexts;
 
 const pagesOf: Readonly<Record<StaffAudience, readonly ConsolePage[]>> = {
   support: [
-    { to: '/support', label: nav.search, key: 's', Icon: Search, end: true },
+    {
+      to: '/support',
+      label: nav.search,
+      key: 's',
+      Icon: Search,
+      end: true,
+      leadsTo: ['/support/accounts/', '/support/transfers/', '/support/requests/'],
+    },
     { to: '/support/trial-balance', label: nav.trialBalance, key: 't', Icon: Scale },
     { to: '/support/reconciliation', label: nav.reconciliation, key: 'r', Icon: ListChecks },
     { to: '/support/corrections', label: nav.corrections, key: 'c', Icon: FilePen },
@@ -84,7 +93,9 @@ const itemClass =
 /** Picks the item with the longest matching path, because the desk's path is the start of the report page's path. */
 function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage | undefined {
   return items
-    .filter(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)))
+    .filter(({ to, end, leadsTo = end ? [] : [`${to}/`] }) => {
+      return pathname === to || leadsTo.some((start) => pathname.startsWith(start));
+    })
     .sort((one, other) => other.to.length - one.to.length)[0];
 }
 

@@ -40,8 +40,12 @@ it.each(['safety-lead', 'legal'] as const)('shows %s the evidence', (role) => {
 it.each([
   ['/support/moderation/report', 'Report figures'],
   ['/support/moderation/1234', 'Moderation'],
+  ['/support/accounts/1234', 'Search'],
+  ['/support/accounts/1234/correct', 'Search'],
+  ['/support/transfers/1234', 'Search'],
+  ['/support/feedback/1234', 'Feedback'],
 ])('marks one page at %s', (path, current) => {
-  linksOf(['moderator'], path);
+  linksOf(['moderator', 'support'], path);
   const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current'));
   expect(marked.map(({ textContent }) => textContent)).toEqual([current]);
 });
