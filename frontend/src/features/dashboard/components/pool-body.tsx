@@ -1,5 +1,7 @@
-import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { type CurrentUser, mailsRoutes, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
+import { useRead } from '../../../lib/query/use-read';
+import { useUserId } from '../../../lib/session/use-session';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
@@ -112,7 +114,9 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
       {photos.some(isRunning) && (
         <div>
           <p className="font-medium">{nextRating ?? reservedLine}</p>
-          <p className={textClass}>{waitingTexts.leave}</p>
+          <p className={textClass}>
+            {waitingTexts.leave} <WhenMailed isRated={photos.some(({ testTimesRated }) => testTimesRated > 0)} />
+          </p>
         </div>
       )}
       <ul className="grid grid-cols-2 gap-3 wide:gap-5">
@@ -135,6 +139,15 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
       <SettingsButton onSettings={onSettings} />
     </>
   );
+}
+
+/** Takes up the space of its sentence until the person's preferences have loaded. */
+function WhenMailed({ isRated }: { isRated: boolean }) {
+  const mails = useRead(mailsRoutes.getMailPreferences, { params: { userId: useUserId() } }).data?.mails;
+  const { both, first, last, none } = waitingTexts.mails;
+  if (!mails) return <span className="invisible">{isRated ? last : both}</span>;
+  if (isRated || !mails.firstRating) return mails.results ? last : none;
+  return mails.results ? both : first;
 }
 
 function SettingsButton({ onSettings }: Pick<PoolActs, 'onSettings'>) {
