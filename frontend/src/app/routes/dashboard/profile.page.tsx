@@ -112,7 +112,11 @@ export default function ProfilePage() {
     />
   );
   const meanwhile = waits && (
-    <MeanwhilePlace onLookingFor={() => setDialog('looking-for')} onUpload={() => adding.pick('unrated')} />
+    <MeanwhilePlace
+      isAssessor={user?.approvedAssessor === true}
+      onLookingFor={() => setDialog('looking-for')}
+      onUpload={() => adding.pick('unrated')}
+    />
   );
   const setUpCurrent = () => area.startSetUp({ round: current });
   const comments = (
