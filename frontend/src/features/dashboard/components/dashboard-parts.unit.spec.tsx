@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { type Catalogue, type CurrentUser, mailsRoutes } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, mailsRoutes, photosRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -89,7 +89,7 @@ describe('the mails about a first assessment', () => {
 });
 
 describe('an empty pool', () => {
-  const showPool = (user: CurrentUser) =>
+  const showPool = (user: CurrentUser, client?: QueryClient) =>
     show(
       <PoolBody
         user={user}
@@ -99,6 +99,7 @@ describe('an empty pool', () => {
         isMain
         {...acts}
       />,
+      client,
     );
 
   it('says what to do where the tokens do not reach for a first assessment', async () => {
@@ -115,6 +116,24 @@ describe('an empty pool', () => {
   it('asks for photos where they do', async () => {
     await showPool({ ...newcomer, tokenCount: 40 });
     screen.getByRole('button', { name: 'Add photos' });
+  });
+
+  it.each([
+    ['two new photos cost', null, /^Your 2 photos are in your Photo Bank\. For 40 tokens, 4 people assess each/],
+    [
+      'has happened to an ended assessment',
+      30,
+      /its ratings are deleted\. You got 30 tokens back\. .* costs the same\.$/,
+    ],
+    ['has happened where nothing came back', 0, /its ratings are deleted\. Using both photos, .* costs nothing\.$/],
+  ])('says what %s', async (_, restartTokens, text) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const stored = { ...running, section: 'bank' };
+    const asked = { params: { section: 'bank', userId: 'ann' } } as const;
+    answered(client, photosRoutes.listPhotos, asked, { photos: [stored, { ...stored, _id: 'two' }] });
+    await showPool({ ...newcomer, tokenCount: 40, restartTokens }, client);
+    screen.getByText(text);
+    screen.getByRole('button', { name: 'Use both photos' });
   });
 });
 

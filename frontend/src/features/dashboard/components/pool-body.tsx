@@ -186,11 +186,12 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
       </>
     );
   }
-  // After a reset of the first assessment, its photos are already in the bank.
   if (stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
       <>
-        <p className={textClass}>{dashboardTexts.poolFirstStored}</p>
+        <p className={textClass}>
+          {dashboardTexts.poolFirstStored(firstAssessmentTokens(user), user.restartTokens !== null)}
+        </p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           <Button onClick={onAdd}>{dashboardTexts.otherPhotos}</Button>
           <Button variant="primary" onClick={() => onStartWith(stored)}>
