@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { type Catalogue, type CurrentUser, mailsRoutes, photosRoutes } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, mailsRoutes, photosRoutes, tokensRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -102,14 +102,19 @@ describe('an empty pool', () => {
       client,
     );
 
-  it('says what to do where the tokens do not reach for a first assessment', async () => {
-    await showPool(newcomer);
+  it.each([
+    ['by purchase too', true, { 'Buy Tokens': '/pay' }],
+    ['without a purchase while no pack is on sale', false, {}],
+  ])('says how to get the missing tokens of a first assessment, %s', async (_, enabled, purchase) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    answered(client, tokensRoutes.listTokenPacks, {}, { packs: [{ enabled }] });
+    await showPool(newcomer, client);
     screen.getByText(/^Your first assessment costs 40 tokens and you have 30\./);
     const ways = Object.fromEntries(
       screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     );
     const support = '/feedback?subject=tokens';
-    expect(ways).toMatchObject({ 'Buy Tokens': '/pay', 'Message support': support, 'Assess Others': '/feed' });
+    expect(ways).toEqual({ ...purchase, 'Message support': support, 'Assess Others': '/feed' });
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
   });
 

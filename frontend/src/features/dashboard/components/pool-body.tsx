@@ -9,6 +9,7 @@ import { waitingTexts } from '../../../lib/texts/waiting';
 import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { TokenWays } from '../../../shared/tokens/token-ways';
+import { useTokenPacks } from '../../../shared/tokens/use-token-packs';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
@@ -176,16 +177,7 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
       </>
     );
   }
-  if (user.tokenCount < firstAssessmentTokens(user)) {
-    return (
-      <>
-        <Notice tone="accent">
-          {tokensTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
-        </Notice>
-        <TokenWays isAssessor={user.approvedAssessor} isMain />
-      </>
-    );
-  }
+  if (user.tokenCount < firstAssessmentTokens(user)) return <TooFewTokens user={user} />;
   if (stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
       <>
@@ -211,6 +203,19 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
       <Button variant="primary" block icon={<Plus />} onClick={onAdd}>
         {dashboardTexts.addPhotos}
       </Button>
+    </>
+  );
+}
+
+/** Offers a purchase only while it is possible, because a beta may have all packs disabled. */
+function TooFewTokens({ user }: Pick<EmptyPoolProps, 'user'>) {
+  const canBuy = useTokenPacks().data?.some(({ enabled }) => enabled) === true;
+  return (
+    <>
+      <Notice tone="accent">
+        {tokensTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
+      </Notice>
+      <TokenWays isAssessor={user.approvedAssessor} isMain canBuy={canBuy} />
     </>
   );
 }
