@@ -92,7 +92,7 @@ describe('a newcomer', () => {
       await firstTestDone(owner);
       await page.reload();
       await expectMainAct(page, 'See your results');
-      await button(page, 'Skip').click();
+      await button(page, 'Later').click();
       await expectMainAct(page, 'Choose your first profile photo');
       await button(page, 'Choose your first profile photo').press('Enter');
       const choices = page.getByRole('dialog').getByRole('button', { name: /^Photo \d, score \d+ of 20/ });

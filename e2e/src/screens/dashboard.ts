@@ -108,14 +108,17 @@ export const dashboard: Screen = {
   ],
 };
 
-/** Stubs the state after a reset: the first assessment's photos are in the bank, and the tokens are refunded. */
+/** Stubs the state after a reset: the photos are in the bank without ratings, and the tokens are refunded. */
 async function givenBack(page: Page): Promise<void> {
   await page.route(/cameraroll-photos-bank/, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('-bank', '-testing') });
-    await route.fulfill({ response });
+    const { photos: running, ...rest } = (await response.json()) as { photos: object[] };
+    const unrated = { section: 'bank', placeholder: 'unrated', timesRated: 0, totalScore: 0, fairScore: null };
+    const photos = running.map((photo) => ({ ...photo, ...unrated, testTimesRated: 0, comments: [] }));
+    await route.fulfill({ response, json: { ...rest, photos, data: { photos } } });
   });
   await answered(page, 'cameraroll-photos-testing/*', { success: true, photos: [], data: { photos: [] } });
-  await altered(page, 'get-user/*', (answer) => withTokens(answer, 40));
+  await altered(page, 'get-user/*', (answer) => withTokens(answer, 40, { restartTokens: 40 }));
 }
 
 /** Shows measured times: all ratings after these minutes, the next one after a quarter of them. */
@@ -164,9 +167,9 @@ function poor(page: Page) {
   return altered(page, 'get-user/*', (answer) => withTokens(answer, 10));
 }
 
-function withTokens(answer: unknown, tokenCount: number) {
+function withTokens(answer: unknown, tokenCount: number, more: object = {}) {
   const { user, ...rest } = answer as { user: object };
-  return { ...rest, user: { ...user, tokenCount } };
+  return { ...rest, user: { ...user, tokenCount, ...more } };
 }
 
 async function openFirstWeek(page: Page): Promise<void> {

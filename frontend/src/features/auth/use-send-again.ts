@@ -21,5 +21,5 @@ export function useSendAgain(address: string, firstLabel: string) {
     setSentTo(address);
     setSecondsLeft(againSeconds);
   };
-  return { waits, label: isAgain ? againLabel : firstLabel, onSent };
+  return { waits, isSent: sentTo !== undefined, label: isAgain ? againLabel : firstLabel, onSent };
 }

@@ -47,5 +47,5 @@ export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
   return { strength: first('praise'), suggestion: first('toTry') };
 }
 
-/** True once the owner has seen or skipped the first results in this browser. */
+/** True once the owner has seen the first results in this browser. */
 export const firstResultsSeen = remembered<true>('firstResultsSeen');

@@ -7,6 +7,7 @@ const needs: Readonly<Record<string, string>> = messages.needs;
 export const authTexts = {
   ...messages,
   sendAgainIn: (seconds: number) => filled(messages.sendAgainIn, { seconds }),
+  codeOnItsWayTo: (email: string) => filled(messages.codeOnItsWayTo, { email }),
   newCodeOnItsWay: (email: string) => filled(messages.newCodeOnItsWay, { email }),
   resetFor: (maskedEmail: string) => filled(messages.resetFor, { maskedEmail }),
   resetWeak: (missing: readonly string[]) =>

@@ -5,6 +5,8 @@ const { dashboard, drag } = messages;
 
 export const dashboardTexts = {
   ...dashboard,
+  poolFirstStored: (tokens: number, isAgain: boolean) =>
+    filled(dashboard.poolFirstStored[isAgain ? 'again' : 'new'], { tokens }),
   poolFull: (photos: number) => filled(dashboard.poolFull, { photos }),
   poolRunningCount: (photos: number) => filled(dashboard.poolRunningCount, { photos }),
   poolReadyCount: (photos: number) => filled(dashboard.poolReadyCount, { photos }),

@@ -12,6 +12,11 @@ export const waitingTexts = {
   by: (time: string) => filled(messages.by, { time }),
   lateShort: (isMeasured: boolean) => filled(messages.lateShort, { basis: basisOf(isMeasured) }),
   planned: (line: string) => filled(messages.planned, { line }),
+  lateLine: (line: string) => filled(messages.lateLine, { line }),
   ring: (done: number, limit: number) => filled(messages.ring, { done, limit }),
-  rated: (done: number, limit: number) => filled(messages.rated, { done, limit }),
+  rated: (done: number, limit: number) => {
+    const { none, some, all } = messages.rated;
+    if (done === 0) return filled(none, { limit });
+    return done < limit ? filled(some, { done, limit }) : filled(all, { limit });
+  },
 };

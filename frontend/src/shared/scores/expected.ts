@@ -44,7 +44,8 @@ export function expectedLine(photos: readonly Running[], expected: Expected, now
   const next = isLate ? texts.late(rating, isMeasured) : texts.inAbout(rating, formatMinutes(aboutMinutes(nextMs)));
   const all = missing > 1 && Date.parse(allAt) > now ? texts.allBy(clock(allAt, now)) : null;
   const line = [next, all].filter(Boolean).join(', ');
-  return isMeasured || (isLate && !all) ? line : texts.planned(line);
+  if (isLate) return texts.lateLine(line);
+  return isMeasured ? line : texts.planned(line);
 }
 
 const areMeasured = (found: readonly ExpectedRatings[]): boolean => found.every(({ isMeasured }) => isMeasured);

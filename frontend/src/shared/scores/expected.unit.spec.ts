@@ -6,19 +6,25 @@ const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 const photo = (testTimesRated: number, testLimit = 4, _id = 'photo') => ({ _id, testTimesRated, testLimit }) as never;
 const expected = (next: number, all: number, { isMeasured = true, photoId = 'photo' } = {}) =>
   ({ photoId, nextAt: at(next), allAt: at(all), isMeasured }) as never;
+const comfort = 'The assessment goes on, and nothing is lost.';
 
 describe('the sentence about running photos', () => {
   it.each([
     ['gives the first and all ratings', 0, expected(10, 38), 'First rating in about 10 min, all by about 18:40'],
     ['gives the next rating once there is one', 1, expected(7, 27), 'Next rating in about 7 min, all by about 18:30'],
     ['gives only the last rating where no other is missing', 3, expected(12, 12), 'Last rating in about 15 min'],
-    ['says so where a rating is late', 1, expected(-3, 20), 'Next rating is later than usual, all by about 18:20'],
-    ['gives no time that has passed', 1, expected(-30, -10), 'Next rating is later than usual'],
+    [
+      'comforts where a rating is late',
+      1,
+      expected(-3, 20),
+      `Next rating is later than usual, all by about 18:20. ${comfort}`,
+    ],
+    ['gives no time that has passed', 1, expected(-30, -10), `Next rating is later than usual. ${comfort}`],
     [
       'compares a late rating with the plan where nothing has been measured',
       1,
       expected(-30, -10, { isMeasured: false }),
-      'Next rating is later than planned',
+      `Next rating is later than planned. ${comfort}`,
     ],
     [
       'names the day where it is another',
@@ -27,10 +33,10 @@ describe('the sentence about running photos', () => {
       'First rating in about 1 hr 30 min, all by about 01/12/26 • 02:00',
     ],
     [
-      'says that nothing has been measured',
+      'calls a time a plan where nothing has been measured',
       0,
       expected(10, 40, { isMeasured: false }),
-      'First rating in about 10 min, all by about 18:40 (planned, not measured yet)',
+      'First rating in about 10 min, all by about 18:40, if all goes to plan',
     ],
   ])('%s', (_, rated, one, line) => {
     expect(expectedLine([photo(rated)], [one], now)).toBe(line);

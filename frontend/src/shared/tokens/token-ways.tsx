@@ -5,21 +5,24 @@ interface TokenWaysProps {
   isAssessor: boolean;
   /** True if getting tokens is the main purpose of the page. The first way to get tokens then stands out. */
   isMain?: boolean;
+  canBuy?: boolean;
 }
 
 /** Ways to get tokens. Only assessors can earn them at once; everybody else asks support first. */
-export function TokenWays({ isAssessor, isMain = false }: TokenWaysProps) {
+export function TokenWays({ isAssessor, isMain = false, canBuy = true }: TokenWaysProps) {
   const first = isMain ? 'primary' : 'secondary';
   return (
-    <div className="grid grid-cols-[1fr_1fr] gap-3 max-[301px]:grid-cols-1 [&>:first-child:nth-last-child(3)]:col-span-full">
+    <div className="grid grid-cols-[1fr_1fr] gap-3 max-[301px]:grid-cols-1 [&>:first-child:nth-last-child(3)]:col-span-full [&>:only-child]:col-span-full">
       {!isAssessor && (
         <LinkButton to="/feedback?subject=tokens" variant={first}>
           {tokensTexts.messageSupport}
         </LinkButton>
       )}
-      <LinkButton to="/pay" state={{ token_error: true }}>
-        {tokensTexts.buyTokens}
-      </LinkButton>
+      {canBuy && (
+        <LinkButton to="/pay" state={{ token_error: true }}>
+          {tokensTexts.buyTokens}
+        </LinkButton>
+      )}
       <LinkButton to="/feed" variant={isAssessor ? first : 'secondary'}>
         {tokensTexts.assessOthers}
       </LinkButton>

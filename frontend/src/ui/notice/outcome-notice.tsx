@@ -5,8 +5,8 @@ import { Notice, NoticeRegion } from './notice';
 interface Outcome {
   readonly done: boolean;
   readonly text: string;
-  /** Tells the person how to get past a failure. */
-  readonly advice?: string;
+  /** Tells the person what to do now. */
+  readonly advice?: string | undefined;
 }
 
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
@@ -20,13 +20,15 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
       <NoticeRegion>
         {outcome?.done && (
           <Notice ref={notice} tone="success">
-            {outcome.text}
+            <p>{outcome.text}</p>
+            {outcome.advice && <p>{outcome.advice}</p>}
           </Notice>
         )}
       </NoticeRegion>
       {outcome?.done === false && (
         <Notice ref={notice} tone="danger">
-          {outcome.text}
+          <p>{outcome.text}</p>
+          {outcome.advice && <p>{outcome.advice}</p>}
         </Notice>
       )}
     </>

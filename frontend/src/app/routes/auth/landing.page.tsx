@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CodeSentContext } from '../../../features/auth/code-sent';
 import { longDayOf } from '../../../lib/language/language';
 import { useSession } from '../../../lib/session/use-session';
 import { commonTexts, legalNames } from '../../../lib/texts/common';
@@ -22,6 +23,7 @@ const LanguageLinks = lazy(() =>
 
 export function LandingPage() {
   const { ended, deletionDate } = useSession();
+  const [codeSent, setCodeSent] = useState(false);
 
   return (
     <Screen title={commonTexts.appName} width="wide">
@@ -49,9 +51,11 @@ export function LandingPage() {
           </h1>
           <p className="text-ink-soft">{landingTexts.betaNotice}</p>
           <Suspense fallback={<div className="h-[143px]" />}>
-            <Page of={codeRequestForm} />
+            <CodeSentContext value={() => setCodeSent(true)}>
+              <Page of={codeRequestForm} />
+            </CodeSentContext>
           </Suspense>
-          <LinkButton to="/signup" block>
+          <LinkButton to="/signup" variant={codeSent ? 'primary' : 'secondary'} block>
             {landingTexts.haveCode}
           </LinkButton>
         </div>

@@ -35,6 +35,7 @@ export default function LogInPage() {
     <Screen title={authTexts.logInTitle} width="form">
       <AuthFrame
         title={authTexts.logInTitle}
+        narrow
         footer={
           <>
             <Link to="/signup">{authTexts.notJoined}</Link>

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type FirstWeekActs, firstWeekHidden, isOver } from '../../../features/first-week/first-week';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { firstResultsSeen } from '../../../features/results/first-results';
-import type { MeanwhileActs } from '../../../features/waiting/components/meanwhile';
+import type { MeanwhileProps } from '../../../features/waiting/components/meanwhile';
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
@@ -115,8 +115,8 @@ const Meanwhile = lazy(() => import('../../../features/waiting/components/meanwh
 /** Approximate height of the list without the offer to install the app. */
 const meanwhilePx = 400;
 
-export const MeanwhilePlace = (acts: MeanwhileActs) => (
+export const MeanwhilePlace = (props: MeanwhileProps) => (
   <Suspense fallback={<Skeleton height={meanwhilePx} />}>
-    <Meanwhile {...acts} />
+    <Meanwhile {...props} />
   </Suspense>
 );

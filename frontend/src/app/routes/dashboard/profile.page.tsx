@@ -81,8 +81,8 @@ export default function ProfilePage() {
   const isWaiting = inPool?.some((photo) => !isComplete(photo)) === true;
   const waits = gate === 'waiting';
   const leads = user !== undefined && poolLeads(user, gate);
-  const [resultsSeen, setResultsSeen] = useState(false);
-  const offersResults = !resultsSeen && offersFirstResults(user, photos);
+  const [resultsHidden, setResultsHidden] = useState(false);
+  const offersResults = !resultsHidden && offersFirstResults(user, photos);
   const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
   // If there are no photos, there is no picture to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
@@ -112,7 +112,11 @@ export default function ProfilePage() {
     />
   );
   const meanwhile = waits && (
-    <MeanwhilePlace onLookingFor={() => setDialog('looking-for')} onUpload={() => adding.pick('unrated')} />
+    <MeanwhilePlace
+      isAssessor={user?.approvedAssessor === true}
+      onLookingFor={() => setDialog('looking-for')}
+      onUpload={() => adding.pick('unrated')}
+    />
   );
   const setUpCurrent = () => area.startSetUp({ round: current });
   const comments = (
@@ -174,7 +178,7 @@ export default function ProfilePage() {
                     user={user}
                     photos={photos}
                     onChoose={() => adding.pick('profile')}
-                    onSeen={() => setResultsSeen(true)}
+                    onHide={() => setResultsHidden(true)}
                   />
                   {(waits || (!wide && leads)) && pool}
                   {/* The question appears late, and therefore below the photos that the owner waits for. */}

@@ -1,4 +1,3 @@
-import { tokensRoutes } from '@candid/contracts';
 import { Coins } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -6,10 +5,10 @@ import { RollingNumber } from '../../../features/tokens/components/token-counter
 import { useCheckoutReturn, usePurchase } from '../../../features/tokens/purchases';
 import { formatTokens } from '../../../lib/format/format';
 import { money } from '../../../lib/language/language';
-import { useRead } from '../../../lib/query/use-read';
 import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { useTokenPacks } from '../../../shared/tokens/use-token-packs';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
@@ -81,12 +80,7 @@ function BalanceCard() {
 
 /** Assessors have no other way to support on this page. */
 function PackList({ isAssessor }: { isAssessor: boolean | undefined }) {
-  // Prices are in minor units of the pack's currency.
-  const packs = useRead(
-    tokensRoutes.listTokenPacks,
-    {},
-    { staleTime: Number.POSITIVE_INFINITY, select: (answer) => answer.packs },
-  );
+  const packs = useTokenPacks();
   const { buy, busyTokens, problem } = usePurchase();
   const note = !packs.data?.some((pack) => pack.enabled) && (
     <Notice>

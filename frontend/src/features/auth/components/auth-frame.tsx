@@ -2,19 +2,27 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
+import { classNames } from '../../../ui/dom/dom';
 
 export const actionsClass = 'auth-frame-actions mt-2 grid gap-3 wide:[.auth-frame-pairs>&]:mt-0';
 
 interface AuthFrameProps {
   title: string;
   lead?: string;
+  /** Keeps the whole frame as narrow as the fields of the log-in, so that all of it has one axis. */
+  narrow?: boolean;
   children: ReactNode;
   footer?: ReactNode;
 }
 
-export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
+export function AuthFrame({ title, lead, narrow = false, children, footer }: AuthFrameProps) {
   return (
-    <div className="grid gap-6 pt-[max(20px,var(--safe-top))] pb-8 wide:mt-[6vh] wide:mb-auto wide:rounded-24 wide:border wide:border-line wide:bg-surface wide:p-10 wide:has-[.auth-frame-pairs]:mt-6 wide:has-[.auth-frame-pairs]:py-8">
+    <div
+      className={classNames(
+        'grid gap-6 pt-[max(20px,var(--safe-top))] pb-8 wide:mt-[6vh] wide:mb-auto wide:rounded-24 wide:border wide:border-line wide:bg-surface wide:p-10 wide:has-[.auth-frame-pairs]:mt-6 wide:has-[.auth-frame-pairs]:py-8',
+        narrow && 'max-wide:mx-auto max-wide:w-full max-wide:max-w-87.5',
+      )}
+    >
       <Link
         to="/landing"
         className="inline-flex min-h-target items-center justify-self-start rounded-8 no-underline"

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { CodeSentContext } from '../code-sent';
 import CodeRequestForm from './code-request-form';
 
 let answer: { status: number; body: object };
@@ -20,11 +21,30 @@ async function send() {
   await userEvent.click(screen.getByRole('button', { name: 'Request Sign-Up Code' }));
 }
 
-it('tells that the code is on its way where a screen reader listens already', async () => {
+it('tells that the code is on its way, and where, in a region that a screen reader knows already', async () => {
   render(<CodeRequestForm />);
   const region = screen.getByRole('status');
   await send();
-  await waitFor(() => expect(region.textContent).toBe('Your 1-time Sign-Up Code will arrive shortly.'));
+  await waitFor(() =>
+    expect([...region.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'Your 1-time Sign-Up Code will arrive shortly.',
+      'We send it to ann@example.com. If you do not see it there, look in the spam folder.',
+    ]),
+  );
+});
+
+it('hands the main act over to its page once a code is sent', async () => {
+  let codesSent = 0;
+  render(
+    <CodeSentContext value={() => (codesSent += 1)}>
+      <CodeRequestForm />
+    </CodeSentContext>,
+  );
+  expect(screen.getByRole('button').className).toContain('bg-accent');
+  await send();
+  const again = await screen.findByRole('button', { name: 'Send again in 30 s' });
+  expect(again.className).not.toContain('bg-accent');
+  expect(codesSent).toBe(1);
 });
 
 it('sends again after half a minute, or at once to another address', async () => {

@@ -12,12 +12,16 @@ interface EmailFormProps {
   submit: string;
   submitting: string;
   sent: string;
+  /** Returns what follows `sent`, for the address of the mail. */
+  adviceTo?: (email: string) => string;
   send: (email: string) => Promise<unknown>;
+  onSent?: () => void;
   failureOf: (error: unknown) => string;
   onFocus?: () => void;
 }
 
-export function EmailForm({ label, placeholder, submit, submitting, sent, send, failureOf, onFocus }: EmailFormProps) {
+export function EmailForm(props: EmailFormProps) {
+  const { label, placeholder, submit, submitting, sent, adviceTo, send, onSent, failureOf, onFocus } = props;
   const form = useForm({ defaultValues: { email: '' } });
   const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
@@ -28,9 +32,11 @@ export function EmailForm({ label, placeholder, submit, submitting, sent, send, 
       if (again.waits) return;
       setOutcome(null);
       try {
-        await send(email.trim());
-        setOutcome({ done: true, text: sent });
+        const address = email.trim();
+        await send(address);
+        setOutcome({ done: true, text: sent, advice: adviceTo?.(address) });
         again.onSent();
+        onSent?.();
       } catch (error) {
         setOutcome({ done: false, text: failureOf(error) });
       }
@@ -51,7 +57,13 @@ export function EmailForm({ label, placeholder, submit, submitting, sent, send, 
         {...form.register('email', { validate: (email) => isEmail(email.trim()) || authTexts.invalidEmail })}
       />
       <OutcomeNotice outcome={outcome} />
-      <Button type="submit" variant="primary" block busy={isSubmitting} unready={again.waits}>
+      <Button
+        type="submit"
+        variant={again.isSent ? 'secondary' : 'primary'}
+        block
+        busy={isSubmitting}
+        unready={again.waits}
+      >
         {isSubmitting ? submitting : again.label}
       </Button>
     </form>

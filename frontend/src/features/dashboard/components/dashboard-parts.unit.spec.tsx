@@ -1,11 +1,12 @@
 /** @jest-environment jsdom */
-import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, mailsRoutes, photosRoutes, tokensRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import { CommentViewDialog } from './dialogs/dashboard-dialogs';
 import FirstLogin from './first-login';
@@ -28,9 +29,9 @@ const newcomer = {
   ...{ hasCompletedFirstAssessment: false, restartTokens: null },
 } as CurrentUser;
 
-async function show(part: ReactNode) {
+async function show(part: ReactNode, client = new QueryClient()) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>{part}</MemoryRouter>
     </QueryClientProvider>,
   );
@@ -39,30 +40,56 @@ async function show(part: ReactNode) {
 
 const acts = { onOpen() {}, onDone() {}, onAdd() {}, onStartWith() {}, onPlan() {}, onSettings() {} };
 
-describe('the photos of a first assessment', () => {
-  const running = {
-    ...{ _id: 'one', path: '/photo', renditions: [], preview: '', section: 'testing', moderation: 'none' },
-    ...{ totalScore: 0, timesRated: 0, testTimesRated: 0, testLimit: 4 },
-  };
-  const waiting = { expected: undefined, now: 0 };
-  const showPhotos = (...data: object[]) =>
-    show(<PoolBody user={newcomer} photos={{ data } as never} gate="waiting" waiting={waiting} isMain {...acts} />);
+const running = {
+  ...{ _id: 'one', path: '/photo', renditions: [], preview: '', section: 'testing', moderation: 'none' },
+  ...{ totalScore: 0, timesRated: 0, testTimesRated: 0, testLimit: 4 },
+};
+const waiting = { expected: undefined, now: 0 };
+const showPhotos = (data: readonly object[], client?: QueryClient) =>
+  show(
+    <PoolBody user={newcomer} photos={{ data } as never} gate="waiting" waiting={waiting} isMain {...acts} />,
+    client,
+  );
 
+describe('the photos of a first assessment', () => {
   it('are waited for while assessors see one of them', async () => {
-    await showPhotos(running, { ...running, _id: 'two', moderation: 'crop-wanted' });
-    screen.getByText(/^You can close this page/);
+    await showPhotos([running, { ...running, _id: 'two', moderation: 'crop-wanted' }]);
+    screen.getByText(/^You do not have to stay on this page/);
     screen.getByText('Waiting for 4 people');
   });
 
   it('are not waited for while each is on hold or needs a new crop', async () => {
-    await showPhotos({ ...running, moderation: 'held' }, { ...running, _id: 'two', moderation: 'crop-wanted' });
+    await showPhotos([
+      { ...running, moderation: 'held' },
+      { ...running, _id: 'two', moderation: 'crop-wanted' },
+    ]);
     screen.getByText('Paused');
-    expect(screen.queryByText(/^You can close this page|^Waiting for/)).toBeNull();
+    expect(screen.queryByText(/^You do not have to stay|^Waiting for/)).toBeNull();
+  });
+});
+
+describe('the mails about a first assessment', () => {
+  const both = 'We email you after the first and after the last rating.';
+  const [first, last] = ['We email you after the first rating.', 'We email you after the last rating.'];
+  const none = 'You switched off our emails about this in Preferences.';
+
+  it.each([
+    ['both ratings while both are switched on', { firstRating: true, results: true }, 0, both],
+    ['the first rating while the other is switched off', { firstRating: true, results: false }, 0, first],
+    ['the last rating once there is a first one', { firstRating: true, results: true }, 1, last],
+    ['no rating while both are switched off', { firstRating: false, results: false }, 0, none],
+  ])('are announced for %s', async (_, mails, testTimesRated, sentence) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    answered(client, mailsRoutes.getMailPreferences, { params: { userId: 'ann' } }, { mails });
+    await showPhotos([{ ...running, testTimesRated }], client);
+    screen.getByText(
+      (_content, element) => element?.textContent === `You do not have to stay on this page. ${sentence}`,
+    );
   });
 });
 
 describe('an empty pool', () => {
-  const showPool = (user: CurrentUser) =>
+  const showPool = (user: CurrentUser, client?: QueryClient) =>
     show(
       <PoolBody
         user={user}
@@ -72,22 +99,46 @@ describe('an empty pool', () => {
         isMain
         {...acts}
       />,
+      client,
     );
 
-  it('says what to do where the tokens do not reach for a first assessment', async () => {
-    await showPool(newcomer);
+  it.each([
+    ['by purchase too', true, { 'Buy Tokens': '/pay' }],
+    ['without a purchase while no pack is on sale', false, {}],
+  ])('says how to get the missing tokens of a first assessment, %s', async (_, enabled, purchase) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    answered(client, tokensRoutes.listTokenPacks, {}, { packs: [{ enabled }] });
+    await showPool(newcomer, client);
     screen.getByText(/^Your first assessment costs 40 tokens and you have 30\./);
     const ways = Object.fromEntries(
       screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     );
     const support = '/feedback?subject=tokens';
-    expect(ways).toMatchObject({ 'Buy Tokens': '/pay', 'Message support': support, 'Assess Others': '/feed' });
+    expect(ways).toEqual({ ...purchase, 'Message support': support, 'Assess Others': '/feed' });
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
   });
 
   it('asks for photos where they do', async () => {
     await showPool({ ...newcomer, tokenCount: 40 });
     screen.getByRole('button', { name: 'Add photos' });
+  });
+
+  it.each([
+    ['two new photos cost', null, /^Your 2 photos are in your Photo Bank\. For 40 tokens, 4 people assess each/],
+    [
+      'has happened to an ended assessment',
+      30,
+      /its ratings are deleted\. You got 30 tokens back\. .* costs the same\.$/,
+    ],
+    ['has happened where nothing came back', 0, /its ratings are deleted\. Using both photos, .* costs nothing\.$/],
+  ])('says what %s', async (_, restartTokens, text) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const stored = { ...running, section: 'bank' };
+    const asked = { params: { section: 'bank', userId: 'ann' } } as const;
+    answered(client, photosRoutes.listPhotos, asked, { photos: [stored, { ...stored, _id: 'two' }] });
+    await showPool({ ...newcomer, tokenCount: 40, restartTokens }, client);
+    screen.getByText(text);
+    screen.getByRole('button', { name: 'Use both photos' });
   });
 });
 

@@ -1,5 +1,7 @@
-import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { type CurrentUser, mailsRoutes, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
+import { useRead } from '../../../lib/query/use-read';
+import { useUserId } from '../../../lib/session/use-session';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
@@ -7,6 +9,7 @@ import { waitingTexts } from '../../../lib/texts/waiting';
 import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { TokenWays } from '../../../shared/tokens/token-ways';
+import { useTokenPacks } from '../../../shared/tokens/use-token-packs';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
@@ -114,7 +117,9 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
       {photos.some(isRunning) && (
         <div>
           <p className="font-medium">{nextRating ?? reservedLine}</p>
-          <p className={textClass}>{waitingTexts.leave}</p>
+          <p className={textClass}>
+            {waitingTexts.leave} <WhenMailed isRated={photos.some(({ testTimesRated }) => testTimesRated > 0)} />
+          </p>
         </div>
       )}
       <ul className="grid grid-cols-2 gap-3 wide:gap-5">
@@ -137,6 +142,15 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
       <SettingsButton onSettings={onSettings} />
     </>
   );
+}
+
+/** Takes up the space of its sentence until the person's preferences have loaded. */
+function WhenMailed({ isRated }: { isRated: boolean }) {
+  const mails = useRead(mailsRoutes.getMailPreferences, { params: { userId: useUserId() } }).data?.mails;
+  const { both, first, last, none } = waitingTexts.mails;
+  if (!mails) return <span className="invisible">{isRated ? last : both}</span>;
+  if (isRated || !mails.firstRating) return mails.results ? last : none;
+  return mails.results ? both : first;
 }
 
 function SettingsButton({ onSettings }: Pick<PoolActs, 'onSettings'>) {
@@ -165,21 +179,13 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
       </>
     );
   }
-  if (user.tokenCount < firstAssessmentTokens(user)) {
-    return (
-      <>
-        <Notice tone="accent">
-          {tokensTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
-        </Notice>
-        <TokenWays isAssessor={user.approvedAssessor} isMain />
-      </>
-    );
-  }
-  // After a reset of the first assessment, its photos are already in the bank.
+  if (user.tokenCount < firstAssessmentTokens(user)) return <TooFewTokens user={user} />;
   if (stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
       <>
-        <p className={textClass}>{dashboardTexts.poolFirstStored}</p>
+        <p className={textClass}>
+          {dashboardTexts.poolFirstStored(firstAssessmentTokens(user), user.restartTokens !== null)}
+        </p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           <Button onClick={onAdd}>{dashboardTexts.otherPhotos}</Button>
           <Button variant="primary" onClick={() => onStartWith(stored)}>
@@ -199,6 +205,19 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
       <Button variant="primary" block icon={<Plus />} onClick={onAdd}>
         {dashboardTexts.addPhotos}
       </Button>
+    </>
+  );
+}
+
+/** Offers a purchase only while it is possible, because a beta may have all packs disabled. */
+function TooFewTokens({ user }: Pick<EmptyPoolProps, 'user'>) {
+  const canBuy = useTokenPacks().data?.some(({ enabled }) => enabled) === true;
+  return (
+    <>
+      <Notice tone="accent">
+        {tokensTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
+      </Notice>
+      <TokenWays isAssessor={user.approvedAssessor} isMain canBuy={canBuy} />
     </>
   );
 }

@@ -22,25 +22,29 @@ import { type BestPhotos, bestOf, firstResultsSeen, type HighlightedPhrase, high
 interface FirstResultsProps {
   photos: readonly PhotoRecord[];
   onChoose: () => void;
-  onSeen: () => void;
+  /** Called when the card disappears, seen or put off. */
+  onHide: () => void;
 }
 
-/** Offers the first results once, on a card that opens a sheet or can be skipped. */
-export default function FirstResults({ photos, onChoose, onSeen }: FirstResultsProps) {
+/** Offers the first results on a card that opens a sheet. Until they are seen, the card comes back at each visit. */
+export default function FirstResults({ photos, onChoose, onHide }: FirstResultsProps) {
   const userId = useUserId();
-  const [seen, setSeen] = useState(() => firstResultsSeen.of(userId) !== null);
+  const [hidden, setHidden] = useState(() => firstResultsSeen.of(userId) !== null);
   const [open, setOpen] = useState(false);
   const rated = photos.filter(({ fairScore }) => fairScore !== null);
-  const finish = () => {
+  const hide = () => {
     setOpen(false);
-    setSeen(true);
+    setHidden(true);
+    onHide();
+  };
+  const finish = () => {
+    hide();
     firstResultsSeen.set(userId, true);
-    onSeen();
   };
   if (rated.length === 0) return null;
   return (
     <>
-      {!seen && (
+      {!hidden && (
         <section className="mb-3 grid gap-1 rounded-16 bg-accent-soft p-4" aria-label={firstResultsTexts.arrived}>
           <h2 className="text-20">{firstResultsTexts.arrived}</h2>
           <p>{firstResultsTexts.arrivedLead}</p>
@@ -52,10 +56,10 @@ export default function FirstResults({ photos, onChoose, onSeen }: FirstResultsP
               variant="quiet"
               onClick={() => {
                 focusMain();
-                finish();
+                hide();
               }}
             >
-              {firstResultsTexts.skip}
+              {firstResultsTexts.later}
             </Button>
           </div>
         </section>

@@ -7,21 +7,22 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { InstallHint } from './install-hint';
 import { MeanwhileRow } from './meanwhile-row';
 
-export interface MeanwhileActs {
+export interface MeanwhileProps {
+  isAssessor: boolean;
   onLookingFor: () => void;
   onUpload: () => void;
 }
 
 /** Lists what the owner can do while the first assessment runs. */
-export default function Meanwhile({ onLookingFor, onUpload }: MeanwhileActs) {
+export default function Meanwhile({ isAssessor, onLookingFor, onUpload }: MeanwhileProps) {
   const { title, assess, audience, more } = meanwhileTexts;
   return (
     <section className="rounded-24 border border-line bg-surface px-4 pt-4 pb-1 wide:px-5" aria-label={title}>
       <h2 className="text-20">{title}</h2>
       <ul className="grid">
-        <MeanwhileRow icon={<UsersRound />} {...assess}>
-          <LinkButton size="s" variant="primary" to="/feed">
-            {tokensTexts.assessOthers}
+        <MeanwhileRow icon={<UsersRound />} title={assess.title} text={isAssessor ? assess.text : assess.approveFirst}>
+          <LinkButton size="s" to="/feed">
+            {isAssessor ? tokensTexts.assessOthers : assess.become}
           </LinkButton>
         </MeanwhileRow>
         <InstallHint />

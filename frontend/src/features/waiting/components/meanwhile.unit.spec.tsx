@@ -19,13 +19,24 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-const show = () =>
+const show = (isAssessor = false) =>
   render(
     <MemoryRouter>
-      <Meanwhile onLookingFor={() => undefined} onUpload={() => undefined} />
+      <Meanwhile isAssessor={isAssessor} onLookingFor={() => undefined} onUpload={() => undefined} />
     </MemoryRouter>,
   );
 const hint = () => screen.queryByRole('heading', { name: 'Keep Candid at hand' });
+
+describe('the offer to rate photos of others', () => {
+  it.each([
+    ['an assessor to the photos', true, 'Assess Others', /^See how rating works/],
+    ['everybody else to the approval', false, 'Become an assessor', /^You can become an assessor too\./],
+  ])('leads %s', (_, isAssessor, name, text) => {
+    show(isAssessor);
+    screen.getByText(text);
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/feed');
+  });
+});
 
 describe('the hint to install the app', () => {
   it('is shown if the browser offers it, asks the question of the browser, and goes', async () => {
