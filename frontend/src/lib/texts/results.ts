@@ -17,7 +17,6 @@ export const compareTexts = {
   place: (place: number) => filled(compare.place, { place: ordinal(place) }),
   tiedPlace: (place: number) => filled(compare.tiedPlace, { place: ordinal(place) }),
   ahead: (percent: number) => filled(compare.ahead, { percent }),
-  suggestedPlace: (place: number) => filled(compare.suggestedPlace, { place }),
 };
 
 export const resultsTexts = {

@@ -10,6 +10,7 @@ import { messageOf } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/live-store';
 import { useUserId } from '../../../lib/session/use-session';
 import { errorTexts } from '../../../lib/texts/common';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { useComparison } from '../../../shared/scores/comparison';
@@ -42,7 +43,7 @@ export default function ComparePage() {
   };
 
   return (
-    <HeadedScreen title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead}>
+    <HeadedScreen title={dashboardTexts.compare} backTo="/profile" lead={compareTexts.lead}>
       {failed ? (
         <EmptyState
           title={errorTexts.loading}

@@ -8,6 +8,7 @@ import { polled, useArrivedRatings } from '../../../lib/live/live-store';
 import { useRead } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { errorTexts } from '../../../lib/texts/common';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { compareTexts, resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
@@ -38,7 +39,7 @@ export default function ResultsPage() {
       actions={
         comparable.length > 1 && (
           <LinkButton size="s" icon={<Columns2 />} to={`/compare?photos=${comparable.map(({ _id }) => _id).join(',')}`}>
-            {compareTexts.compare}
+            {dashboardTexts.compare}
           </LinkButton>
         )
       }

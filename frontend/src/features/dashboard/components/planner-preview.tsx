@@ -5,8 +5,8 @@ import { Download, ListOrdered } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { photoReads } from '../../../lib/query/own-reads';
 import { forget } from '../../../lib/query/use-read';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { plannerPreviewTexts as texts } from '../../../lib/texts/planner-preview';
-import { compareTexts } from '../../../lib/texts/results';
 import { drawnJpeg } from '../../../shared/photos/canvas';
 import { PhotoCarousel } from '../../../shared/photos/photo-carousel';
 import { Button } from '../../../ui/button/button';
@@ -40,7 +40,7 @@ export default function PlannerPreview({ open, photos, held, order, onClose }: P
       <div className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <p className="text-14 text-ink-soft" aria-live="polite">
-            {order.failed ? compareTexts.failed : suggested ? texts.suggested : texts.newestFirst}
+            {order.failed ? dashboardTexts.orderFailed : suggested ? texts.suggested : texts.newestFirst}
           </p>
           {order.offered && (
             <Button
@@ -51,7 +51,7 @@ export default function PlannerPreview({ open, photos, held, order, onClose }: P
               busy={order.loading}
               onClick={order.toggle}
             >
-              {suggested ? texts.toNewestFirst : compareTexts.suggest}
+              {suggested ? texts.toNewestFirst : dashboardTexts.suggest}
             </Button>
           )}
         </div>

@@ -2,8 +2,6 @@ import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
 import { Columns2, Eye, Heart, ListOrdered } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { plannerPreviewTexts } from '../../../lib/texts/planner-preview';
-import { compareTexts } from '../../../lib/texts/results';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
@@ -38,7 +36,7 @@ export function ProfilePlanner({ user, allSet, folded, onOpen, onAdd, onLookingF
   const previewed = suggestion.photos.filter(({ moderation }) => moderation !== 'held');
   const previewButton = previewed.length > 0 && (
     <Button size="s" icon={<Eye />} onClick={() => setPreviewing(true)}>
-      {plannerPreviewTexts.open}
+      {dashboardTexts.preview}
     </Button>
   );
   const tested = user?.hasFirstTested === true;
@@ -113,17 +111,17 @@ function OrderChoice({ preview, order }: { preview: ReactNode; order: SuggestedO
       <div className="flex flex-wrap gap-2">
         {preview}
         <Button size="s" icon={<ListOrdered />} busy={loading} onClick={order.toggle}>
-          {applied ? compareTexts.suggestOff : compareTexts.suggest}
+          {applied ? dashboardTexts.suggestOff : dashboardTexts.suggest}
         </Button>
         <LinkButton size="s" icon={<Columns2 />} to={`/compare?photos=${order.ratedIds.join(',')}`}>
-          {compareTexts.compare}
+          {dashboardTexts.compare}
         </LinkButton>
       </div>
       {failed ? (
-        <LoadProblem text={compareTexts.failed} onRetry={order.retry} />
+        <LoadProblem text={dashboardTexts.orderFailed} onRetry={order.retry} />
       ) : (
         <p className="text-13 text-ink-soft" aria-live="polite">
-          {applied ? compareTexts.suggested : compareTexts.suggestHint}
+          {applied ? dashboardTexts.suggested : dashboardTexts.suggestHint}
         </p>
       )}
     </div>
@@ -135,7 +133,7 @@ function PlaceBadge({ place }: { place: number }) {
     <span
       className="grid h-7 min-w-7 place-items-center rounded-pill bg-scrim px-1 text-14 font-heavy text-on-scrim tabular-nums"
       role="img"
-      aria-label={compareTexts.suggestedPlace(place)}
+      aria-label={dashboardTexts.suggestedPlace(place)}
     >
       {place}
     </span>

@@ -66,7 +66,7 @@ export default function PhotoView(props: PhotoViewProps) {
               to={`/compare?photos=${photo._id}`}
               aria-label={compareTexts.compareThis}
             >
-              {compareTexts.compare}
+              {dashboardTexts.compare}
             </LinkButton>
           </span>
         )
