@@ -3,6 +3,9 @@ import texts from '../../../texts/en/language.json' with { type: 'json' };
 /** BCP 47 tag of this build's language. It decides `<html lang>`, plurals, numbers and dates. */
 export const language = texts.tag;
 
+/** Returns a label, such as "Too dark", as a part of a sentence. German keeps its capitals, because nouns have them. */
+export const inSentence = (label: string): string => (language === 'de' ? label : label.toLowerCase());
+
 /** Numbers below this skip `Intl`, whose first use takes tens of ms on slow phones. A language with own digits needs 0. */
 const plainBelow = 1000;
 

@@ -1,5 +1,5 @@
 import messages from '../../../texts/en/comments.json' with { type: 'json' };
-import { inSentence } from '../language/in-sentence';
+import { inSentence } from '../language/language';
 import { filled } from '../language/message';
 
 interface Agreement {

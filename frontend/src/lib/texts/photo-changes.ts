@@ -1,6 +1,6 @@
 import messages from '../../../texts/en/photo-changes.json' with { type: 'json' };
 import { decimal } from '../language/decimal';
-import { inSentence } from '../language/in-sentence';
+import { inSentence } from '../language/language';
 import { filled } from '../language/message';
 
 const { retake, whatToChange } = messages;

@@ -1,5 +1,11 @@
+import { tokensRoutes } from '@candid/contracts';
+import { useRead } from '../../lib/query/use-read';
 import { tokensTexts } from '../../lib/texts/tokens';
 import { LinkButton } from '../../ui/button/button';
+
+/** The packs on sale. Prices are in minor units of the pack's currency. */
+export const useTokenPacks = () =>
+  useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: (answer) => answer.packs });
 
 interface TokenWaysProps {
   isAssessor: boolean;

@@ -8,7 +8,7 @@ import { money } from '../../../lib/language/language';
 import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { useTokenPacks } from '../../../shared/tokens/use-token-packs';
+import { useTokenPacks } from '../../../shared/tokens/token-ways';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';

@@ -8,8 +8,7 @@ import { tokensTexts } from '../../../lib/texts/tokens';
 import { waitingTexts } from '../../../lib/texts/waiting';
 import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
-import { TokenWays } from '../../../shared/tokens/token-ways';
-import { useTokenPacks } from '../../../shared/tokens/use-token-packs';
+import { TokenWays, useTokenPacks } from '../../../shared/tokens/token-ways';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
@@ -179,13 +178,12 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
       </>
     );
   }
-  if (user.tokenCount < firstAssessmentTokens(user)) return <TooFewTokens user={user} />;
+  const cost = firstAssessmentTokens(user);
+  if (user.tokenCount < cost) return <TooFewTokens user={user} cost={cost} />;
   if (stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
       <>
-        <p className={textClass}>
-          {dashboardTexts.poolFirstStored(firstAssessmentTokens(user), user.restartTokens !== null)}
-        </p>
+        <p className={textClass}>{dashboardTexts.poolFirstStored(cost, user.restartTokens !== null)}</p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           <Button onClick={onAdd}>{dashboardTexts.otherPhotos}</Button>
           <Button variant="primary" onClick={() => onStartWith(stored)}>
@@ -210,13 +208,11 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
 }
 
 /** Offers a purchase only while it is possible, because a beta may have all packs disabled. */
-function TooFewTokens({ user }: Pick<EmptyPoolProps, 'user'>) {
+function TooFewTokens({ user, cost }: Pick<EmptyPoolProps, 'user'> & { cost: number }) {
   const canBuy = useTokenPacks().data?.some(({ enabled }) => enabled) === true;
   return (
     <>
-      <Notice tone="accent">
-        {tokensTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
-      </Notice>
+      <Notice tone="accent">{tokensTexts.firstShort(cost, user.tokenCount, user.approvedAssessor)}</Notice>
       <TokenWays isAssessor={user.approvedAssessor} isMain canBuy={canBuy} />
     </>
   );
