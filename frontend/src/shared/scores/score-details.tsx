@@ -22,6 +22,7 @@ export function ScoreDetails({ photo }: { photo: Photo }) {
       <Disclosure title={scoreTexts.howToRead}>
         <div className="grid gap-2 text-14 text-ink-soft tabular-nums">
           <p>{scoreTexts.blocksMean}</p>
+          <p>{scoreTexts.coloursMean}</p>
           <p>{scoreTexts.adjustedScoreMeans}</p>
           {previous && adjusted && <p>{scoreTexts.change(wholeInterval(previous), adjusted)}</p>}
           {confidence?.audienceScore && adjusted && (
