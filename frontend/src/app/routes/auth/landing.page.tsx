@@ -43,13 +43,16 @@ export function LandingPage() {
           <LandingArt />
         </div>
         <div className="grid gap-4 wide:max-w-115 wide:gap-5">
-          <p className="justify-self-start rounded-pill bg-accent-soft px-2.5 py-[3px] text-13 font-bold text-accent-ink">
-            {landingTexts.betaBadge}
-          </p>
+          {!codeSent && (
+            <p className="justify-self-start rounded-pill bg-accent-soft px-2.5 py-[3px] text-13 font-bold text-accent-ink">
+              {landingTexts.betaBadge}
+            </p>
+          )}
           <h1 className="text-28 leading-[1.12] font-heavy tracking-[-0.028em] wide:text-40 wide:leading-[1.06]">
             {landingTexts.tagline}
           </h1>
-          <p className="text-ink-soft">{landingTexts.betaNotice}</p>
+          {/* The next step must be in sight on a phone. */}
+          {!codeSent && <p className="text-ink-soft">{landingTexts.betaNotice}</p>}
           <Suspense fallback={<div className="h-[143px]" />}>
             <CodeSentContext value={() => setCodeSent(true)}>
               <Page of={codeRequestForm} />
