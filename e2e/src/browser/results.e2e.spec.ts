@@ -144,7 +144,7 @@ describe('the first results', () => {
     const page = await onPhone(stage, await tested());
     await button(page, 'See your results').click();
     const sheet = page.getByRole('dialog', { name: 'Your first results' });
-    await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
+    await sheet.getByText(/^Your best photo so far$|^No clear winner$/).waitFor();
     await sheet
       .getByText(/^\d+ · 4 people rated it$/)
       .first()

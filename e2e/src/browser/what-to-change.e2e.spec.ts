@@ -19,7 +19,7 @@ async function visit(testId: string | null | undefined): Promise<Page> {
   return page;
 }
 
-const panelOf = (page: Page) => page.getByRole('region', { name: 'What to change' });
+const panelOf = (page: Page) => page.getByRole('region', { name: 'What to keep and what to change' });
 
 /** Lets five assessors rate five photos. Scores alternate: 8 with the selfie comment, 17 with another comment. */
 async function rateSelfies(): Promise<string> {
@@ -66,7 +66,7 @@ it('the owner sees how many ratings are missing, then what goes with lower ones,
   const panel = panelOf(await visit(testId));
   await panel
     .getByText(
-      /^Ratings with the comment “Selfie or mirror shot” were \d\.\d points lower \(95% sure: \d\.\d\sto\s\d+\.\d\)\.$/,
+      /^Ratings with the comment “Selfie or mirror shot” were \d\.\d points lower\. We are 95% sure of \d\.\d\sto\s\d+\.\d points\.$/,
     )
     .waitFor();
   await panel.getByText(/^It is a selfie or mirror shot\. /).waitFor();

@@ -12,6 +12,13 @@ interface Agreement {
   readonly of: number;
 }
 
+interface Said {
+  readonly times: number;
+  readonly of: number;
+  readonly opinionsDiffer: boolean;
+  readonly reading: { readonly tone: string };
+}
+
 export const commentsTexts = {
   ...messages,
   noneFor: (section: string) => filled(messages.noneFor, { section }),
@@ -31,8 +38,9 @@ export const commentsTexts = {
     },
   },
   tryFirst: (count: number) => filled(messages.tryFirst, { count }),
-  said: ({ times, of, opinionsDiffer }: { times: number; of: number; opinionsDiffer: boolean }) => {
+  said: ({ times, of, opinionsDiffer, reading }: Said) => {
     if (opinionsDiffer) return messages.said.opinionsDiffer;
+    if (reading.tone === 'neither') return filled(messages.said.between, { times });
     return times === of ? filled(messages.said.byAll, { times }) : filled(messages.said.bySome, { times, of });
   },
   scored: (score: number) => filled(messages.scored, { score }),

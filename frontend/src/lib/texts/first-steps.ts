@@ -27,6 +27,7 @@ export const firstResultsTexts = {
   otherPhoto: (average: number, adjusted: number, photos: number) =>
     filled(firstResults.otherPhoto, { average, adjusted, photos }),
   chooseAny: (photos: number) => filled(firstResults.chooseAny, { photos }),
+  meaningsOf: (position: number) => filled(firstResults.meaningsOf, { position }),
   onAll: (photos: number) => filled(firstResults.onAll, { photos }),
   onSome: (on: string, said: string) => filled(firstResults.onSome, { on, said }),
 };

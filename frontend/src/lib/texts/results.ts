@@ -16,7 +16,7 @@ export const compareTexts = {
     assessors === null ? compare.close.hopeless : filled(compare.close.assessors, { assessors }),
   place: (place: number) => filled(compare.place, { place: ordinal(place) }),
   tiedPlace: (place: number) => filled(compare.tiedPlace, { place: ordinal(place) }),
-  ahead: (percent: number) => filled(compare.ahead, { percent }),
+  ahead: (photos: number, percent: number) => filled(compare.ahead, { photos, percent }),
 };
 
 export const resultsTexts = {

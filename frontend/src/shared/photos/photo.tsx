@@ -87,3 +87,13 @@ export function Photo(props: PhotoProps) {
     </span>
   );
 }
+
+/** A number in the corner of a photo, so that sentences can name the photo. */
+export const PositionMark = ({ position }: { position: number }) => (
+  <span
+    className="absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-scrim text-14 font-bold text-on-scrim"
+    aria-hidden="true"
+  >
+    {position}
+  </span>
+);

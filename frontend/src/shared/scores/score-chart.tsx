@@ -19,11 +19,11 @@ interface ScoreChartProps {
   tallest?: number;
 }
 
-const plotPx = 34;
+const plotPx = 35;
 const labelsPx = 22;
 const bandPx = 8;
-const markPx = 7;
-const diamondPx = 2 * (markPx - 3);
+const markPx = 8;
+const diamondPx = 6;
 export const scoreChartPx = plotPx + labelsPx;
 
 export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scores) }: ScoreChartProps) {

@@ -91,7 +91,7 @@ describe('the first results', () => {
   it('show both photos where they are too close to call', async () => {
     await show(tested, tied);
     await open();
-    screen.getByText('No clear winner yet');
+    screen.getByText('No clear winner');
     screen.getByText('Too close to call. About 3 more assessors for each photo may settle it.');
     screen.getByText('Either is a good start; you can swap it later.');
     expect(screen.getAllByRole('img', { name: /^Photo \d$/ })).toHaveLength(2);

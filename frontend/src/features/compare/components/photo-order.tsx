@@ -22,10 +22,7 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
           if (!first || members.length === 0) return null;
           const place = places.get(first) ?? index + 1;
           const tied = members.length > 1;
-          // Compares the first photo of this group with the first photo of the next group.
-          const follower = compared.ranking[index + 1]?.[0];
-          const comparison = follower ? comparisonOf(compared.comparisons, first, follower) : undefined;
-          const lead = comparison && verdictOf(comparison);
+          const lead = leadOver(compared.ranking[index + 1] ?? [], group, compared.comparisons);
           return (
             <li key={first} className="grid grid-cols-1 gap-3 rounded-16 border border-line bg-surface p-4">
               <div className="flex flex-wrap items-center justify-between gap-2">
@@ -49,9 +46,9 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
                   <Scale aria-hidden="true" /> {compareTexts.close(assessorsToTellApart(group, compared.comparisons))}
                 </p>
               )}
-              {lead?.kind === 'better' && (
+              {lead !== null && (
                 <p className={noteClass}>
-                  <ArrowUp aria-hidden="true" /> {compareTexts.ahead(lead.percent)}
+                  <ArrowUp aria-hidden="true" /> {compareTexts.ahead(members.length, lead)}
                 </p>
               )}
             </li>
@@ -60,6 +57,16 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
       </ol>
     </section>
   );
+}
+
+/** How sure it is, in percent, that each photo is better than each of the next place; null if that is not clear. */
+function leadOver(next: readonly string[], photos: readonly string[], comparisons: ComparedPhotos['comparisons']) {
+  const verdicts = photos.flatMap((photo) => next.map((other) => comparisonOf(comparisons, photo, other)));
+  const sure = verdicts.map((comparison) => {
+    const verdict = comparison && verdictOf(comparison);
+    return verdict?.kind === 'better' ? verdict.percent : null;
+  });
+  return sure.length === 0 || sure.includes(null) ? null : Math.min(...sure.map(Number));
 }
 
 function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPhotos }) {

@@ -6,7 +6,7 @@ import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { findPhrase, type GroupReading, panelOrder, readGroup } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
-import { Photo } from '../../../shared/photos/photo';
+import { Photo, PositionMark } from '../../../shared/photos/photo';
 import { comparisonOf, type Verdict, verdictOf } from '../../../shared/scores/comparison';
 import { tallestOf } from '../../../shared/scores/distribution';
 import { ScoreChart, scoreChartPx } from '../../../shared/scores/score-chart';
@@ -41,12 +41,7 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
             >
               <Link to={`/profile?photo=${photo._id}`} className="relative block rounded-16">
                 <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 320px, 50vw" eager />
-                <span
-                  className="absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-scrim text-14 font-bold text-on-scrim"
-                  aria-hidden="true"
-                >
-                  {index + 1}
-                </span>
+                <PositionMark position={index + 1} />
                 <PhotoChip photo={photo} size="m" />
               </Link>
               <div className="grid min-w-0 content-start gap-2">
@@ -57,6 +52,7 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
           );
         })}
       </div>
+      <p className="text-14 text-ink-soft">{scoreTexts.blocksMean}</p>
       <PairComments photos={photos} />
     </section>
   );

@@ -8,7 +8,7 @@ import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment-row';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
-import { Photo } from '../../../shared/photos/photo';
+import { Photo, PositionMark } from '../../../shared/photos/photo';
 import { shownAverage, wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';
 import { useComparison } from '../../../shared/scores/comparison';
 import { PhotoChip, ScoreChip } from '../../../shared/scores/score-chip';
@@ -101,7 +101,7 @@ function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
     <section className="grid gap-6" tabIndex={0} aria-label={firstResultsTexts.title}>
       {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} compared={photos.length} />}
       <Said photos={best.photos} />
-      {best.photos[0] && <Meanings photo={best.photos[0]} />}
+      {best.photos[0] && <Meanings photo={best.photos[0]} isOneOf={best.photos.length > 1} />}
     </section>
   );
 }
@@ -142,7 +142,7 @@ function Tied({ photos, verdict }: BestPhotos) {
       <div className="grid grid-cols-2 gap-3">
         {photos.map((photo, index) => (
           <div key={photo._id} className="grid min-w-0 gap-2">
-            <BestPhoto photo={photo} alt={compareTexts.position(index + 1)} />
+            <BestPhoto photo={photo} alt={compareTexts.position(index + 1)} position={index + 1} />
             <ScoreReading photo={photo} />
           </div>
         ))}
@@ -151,10 +151,12 @@ function Tied({ photos, verdict }: BestPhotos) {
   );
 }
 
-function BestPhoto({ photo, alt }: { photo: PhotoRecord; alt: string }) {
+/** `position` numbers the photo, so that sentences can name it. */
+function BestPhoto({ photo, alt, position }: { photo: PhotoRecord; alt: string; position?: number }) {
   return (
     <div className="relative animate-reveal">
       <Photo source={photo} alt={alt} sizes="200px" eager />
+      {position && <PositionMark position={position} />}
       <PhotoChip photo={photo} size="m" />
     </div>
   );
@@ -210,13 +212,13 @@ function noteOf(phrase: HighlightedPhrase, photos: number): string {
   return firstResultsTexts.onSome(phrase.on.length === photos ? firstResultsTexts.onAll(photos) : names, said);
 }
 
-function Meanings({ photo }: { photo: PhotoRecord }) {
+function Meanings({ photo, isOneOf }: { photo: PhotoRecord; isOneOf: boolean }) {
   const { fairScore } = photo;
   if (!fairScore) return null;
   const { averageMeans, adjustedScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
   return (
     <section className="grid min-w-0 gap-2" aria-label={firstResultsTexts.meanings}>
-      <h3 className="text-16">{firstResultsTexts.meanings}</h3>
+      <h3 className="text-16">{isOneOf ? firstResultsTexts.meaningsOf(1) : firstResultsTexts.meanings}</h3>
       <ul className="grid gap-2">
         <Meaning title={scoreTexts.average} text={averageMeans}>
           <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />

@@ -25,10 +25,7 @@ export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }
   const { data } = associations;
   const titleId = useId();
   return (
-    <section
-      className="mt-10 grid gap-4 rounded-16 bg-surface px-4 pt-5 pb-3 wide:grid-cols-[minmax(0,340px)_minmax(0,1fr)] wide:gap-x-10 wide:px-5 wide:pt-5 wide:pb-3"
-      aria-labelledby={titleId}
-    >
+    <section className="mt-10 grid gap-4 rounded-16 bg-surface px-4 pt-5 pb-3 wide:px-5" aria-labelledby={titleId}>
       <div className="grid content-start gap-1">
         <h2 id={titleId} className="text-20">
           {texts.title}

@@ -47,9 +47,11 @@ function show(answer: Partial<CommentAssociations>): void {
 
 it('says each association in a sentence behind the warning, with advice that points the same way', () => {
   show({ statements: [smile, shade], reason: null });
-  screen.getByText('Ratings with the comment “Smile: warm” were 2.1 points higher (95% sure: 0.8 to 3.4).');
+  screen.getByText(
+    'Ratings with the comment “Smile: warm” were 2.1 points higher. We are 95% sure of 0.8 to 3.4 points.',
+  );
   screen.getByText('The Smile is good.');
-  screen.getByText('Ratings with the comment “Shade” were 1.5 points lower (95% sure: 0.4 to 2.6).');
+  screen.getByText('Ratings with the comment “Shade” were 1.5 points lower. We are 95% sure of 0.4 to 2.6 points.');
   screen.getByText('Mind the Shade.');
   const warning = screen.getByText(/^The comment may not be the reason for the rating/);
   const statement = screen.getByText(/“Smile: warm”/);
@@ -69,9 +71,7 @@ it('has the numbers one tap away', async () => {
   expect(screen.getByRole('row', { name: /^Smile: warm/ }).textContent).toBe(
     'Smile: warm+2.1 +0.8\u00a0to\u00a0+3.414226',
   );
-  screen.getByText(
-    '95% sure means: in 95 of 100 cases the true differences of all 9 compared comments are between their two numbers.',
-  );
+  screen.getByText('95% sure: in 95 of 100 cases the ranges of all 9 compared comments contain the true differences.');
 });
 
 it.each([
