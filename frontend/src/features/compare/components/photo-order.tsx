@@ -60,7 +60,11 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
 }
 
 /** How sure it is, in percent, that each photo is better than each of the next place; null if that is not clear. */
-function leadOver(next: readonly string[], photos: readonly string[], comparisons: ComparedPhotos['comparisons']) {
+export function leadOver(
+  next: readonly string[],
+  photos: readonly string[],
+  comparisons: ComparedPhotos['comparisons'],
+) {
   const verdicts = photos.flatMap((photo) => next.map((other) => comparisonOf(comparisons, photo, other)));
   const sure = verdicts.map((comparison) => {
     const verdict = comparison && verdictOf(comparison);
