@@ -111,7 +111,7 @@ it('goes from an exact address through its account and a transfer to a correctio
   await page.getByRole('heading', { name: 'Why is the balance 0?' }).waitFor();
   await keys.expectFocusKept();
   await keys.activate(page.getByRole('link', { name: /^Transfer of Assessment started/ }));
-  await page.getByRole('heading', { name: 'Transfer: Hold' }).waitFor();
+  await page.getByRole('heading', { name: 'Transfer: Assessment start' }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Correct this transfer' }));
   await page.getByRole('heading', { name: 'Give or take back tokens' }).waitFor();
   await keys.type(page.getByLabel('Tokens', { exact: true }), '15');

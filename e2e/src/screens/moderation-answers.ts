@@ -9,7 +9,17 @@ type Route = keyof typeof moderationRoutes;
 type Roles = ('moderator' | 'support' | 'safety-lead')[];
 
 const minuteMs = 60_000;
-export const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
+const declaredAt = Date.now();
+/** Answers are made when the run starts; `desk` moves their times to the moment at which the state is shown. */
+export const minutesFromNow = (minutes: number): string => new Date(declaredAt + minutes * minuteMs).toISOString();
+
+const moved = <Answer>(answer: Answer, byMs: number): Answer =>
+  JSON.parse(JSON.stringify(answer), (_, value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+      ? new Date(Date.parse(value) + byMs).toISOString()
+      : value,
+  );
+
 export const idOf = (kind: string, number: number): string =>
   `${kind.padEnd(8, '0')}-1111-4111-8111-${String(number).padStart(12, '0')}`;
 
@@ -48,7 +58,7 @@ const waitingFor = (age: number, number: number, reasons: [CaseReason, ...CaseRe
   });
 };
 
-const hours = (count: number): number => 60 * count;
+export const hours = (count: number): number => 60 * count;
 
 /** Waiting cases as the server sorts them: severity, then target time. `late`: number of overdue cases, at most 2. */
 export const waitingCases = (late = 0) =>
@@ -57,7 +67,7 @@ export const waitingCases = (late = 0) =>
     waitingFor(10, 2, ['illegal'], { kind: 'notice', reports: 1, isHeld: false, photoId: null, subjectId: null }),
     waitingFor(late > 1 ? 252 : 170, 3, ['sexual'], {
       claimedBy: otherModerator,
-      claimedUntil: minutesFromNow(hours(12)),
+      claimedUntil: minutesFromNow(25),
     }),
     waitingFor(228, 4, ['hateful'], { reports: 1, isHeld: false }),
     waitingFor(80, 5, ['sexual', 'other'], { status: 'awaiting-second', reports: 6 }),
@@ -77,14 +87,16 @@ export const waitingCases = (late = 0) =>
     waitingFor(hours(1), 10, ['other'], { reports: 1, isHeld: false }),
   ].sort((one, other) => one.severity - other.severity || Date.parse(one.dueAt) - Date.parse(other.dueAt));
 
-export const queueOf = (cases: object[], overdue = 0, waiting = cases.length) =>
-  asContract('listCases', { success: true, cases, nextCursor: null, waiting, overdue });
+function queueOf(cases: { dueAt: string }[]) {
+  const overdue = cases.filter(({ dueAt }) => Date.parse(dueAt) < Date.now()).length;
+  return asContract('listCases', { success: true, cases, nextCursor: null, waiting: cases.length, overdue });
+}
 
 const trusted = { upheld: 3, rejected: 1, weight: 1.3, standing: 'good', isNew: false, linkedReporters: 0 };
-export const newcomer = { upheld: 0, rejected: 0, weight: 1, standing: 'good', isNew: true, linkedReporters: 2 };
+export const newcomer = { upheld: 0, rejected: 0, weight: 1, standing: 'good', isNew: true, linkedReporters: 0 };
 
 export const report = (number: number, more: object = {}) => ({
-  ...{ reportId: idOf('4e9', number), reason: 'sexual', text: null, reportedAt: minutesFromNow(-80 + number * 9) },
+  ...{ reportId: idOf('4e9', number), reason: 'sexual', text: null, reportedAt: minutesFromNow((number - 1) / 3 - 20) },
   ...{ reporterId: reporter(number), noticeId: null, isCounted: true, holdsAtOnce: false, history: trusted, ...more },
 });
 
@@ -111,9 +123,10 @@ export const decision = (more: object = {}) => ({
 
 /** A case about a photo: three reports, of which one does not count, and one screening finding. */
 export const shownCase = (more: object = {}) => ({
-  ...queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3, dueAt: minutesFromNow(40) }),
+  ...queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3 }),
+  ...{ openedAt: minutesFromNow(-20), dueAt: minutesFromNow(40) },
   detail: [
-    report(1, { reason: 'minor', text: 'She writes on the school bag that she is in year 9.' }),
+    report(1, { reason: 'minor', holdsAtOnce: true, text: 'She writes on the school bag that she is in year 9.' }),
     report(2, { history: { ...trusted, upheld: 0, rejected: 0, weight: 1 } }),
     report(3, { isCounted: false, history: newcomer, text: 'fake' }),
   ],
@@ -135,16 +148,23 @@ export const shownCase = (more: object = {}) => ({
   ...{ ratings: [], accountPhotoIds: [], mayDecide: true, photos: [photo(photoId)], notices: [], ...more },
 });
 
+/** The case a day later, with decisions. */
+export const decidedCase = (more: object = {}) => ({
+  ...moved(shownCase(), -hours(24) * minuteMs),
+  ...{ status: 'decided', decision: 'removePhoto', isHeld: false, decisions: [decision()] },
+  photos: [photo(photoId, { state: 'removed', deletedAt: minutesFromNow(hours(24 * 30 - 20)) })],
+  ...more,
+});
+
 interface Desk {
   readonly roles?: Roles;
-  readonly cases?: object[];
-  readonly overdue?: number;
+  readonly cases?: ReturnType<typeof queued>[];
   readonly shown?: object;
 }
 
 /** Stubs the moderation calls in the browser and gives the visitor the staff roles `roles`. */
 export const desk =
-  ({ roles = ['moderator'], cases = waitingCases(), overdue = 0, shown = shownCase() }: Desk = {}) =>
+  ({ roles = ['moderator'], cases = waitingCases(), shown = shownCase() }: Desk = {}) =>
   async (page: Page, _cast: Cast): Promise<void> => {
     await altered(page, 'get-user/*', (answer) => {
       const { user, ...rest } = answer as { user: { roles: string[] } };
@@ -155,12 +175,13 @@ export const desk =
       'account/second-factor',
       secondFactor({ confirmedAt: minutesFromNow(-60), staffRoles: roles }),
     );
-    const previewed = cases.map(async (one, index) => ({
+    const sinceMs = Date.now() - declaredAt;
+    const previewed = moved(cases, sinceMs).map(async (one, index) => ({
       ...one,
-      preview: 'photoId' in one && one.photoId ? await previewOf(index + 2) : null,
+      preview: one.photoId ? await previewOf(index + 2) : null,
     }));
-    await answered(page, 'support/moderation/cases', queueOf(await Promise.all(previewed), overdue));
-    const one = asContract('getCase', { success: true, case: shown });
+    await answered(page, 'support/moderation/cases', queueOf(await Promise.all(previewed)));
+    const one = asContract('getCase', { success: true, case: moved(shown, sinceMs) });
     await answered(page, 'support/moderation/cases/*', one);
     await answered(page, 'support/moderation/cases/*/claim', one);
     await answered(page, 'support/moderation/cases/*/evidence', one);

@@ -4,9 +4,11 @@ import {
   accountOf,
   caseId,
   comparedId,
+  decidedCase,
   decision,
   desk,
   figures,
+  hours,
   idOf,
   minutesFromNow,
   newcomer,
@@ -24,8 +26,7 @@ const queue = '/support/moderation';
 const path = `${queue}/${caseId}`;
 const own = idOf('f070', 1);
 const otherOwner = accountOf(2);
-/** Claim by another moderator that lasts longer than any run of these tests. */
-const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(60 * 12) };
+const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(25) };
 const key = (name: string) => async (page: Page) => {
   // The keyboard shortcuts work only after the cases have loaded.
   await page
@@ -34,18 +35,32 @@ const key = (name: string) => async (page: Page) => {
     .waitFor();
   await page.keyboard.press(name);
 };
-const closure = decision({ decision: 'closeAccount', rule: 'adults', reasons: 'Three times within a month.' });
-const appealed = decision({
-  canBeUndone: false,
-  appeal: {
-    text: 'It is a photo from the beach, in a swimsuit. Others show the same and are still there.',
-    ...{ filedAt: minutesFromNow(-300), outcome: null, reasons: null, decidedBy: null, decidedAt: null },
-  },
+const closure = decision({
+  ...{ decision: 'closeAccount', rule: 'adults', reasons: 'Three times within a month.' },
+  ...{ decidedAt: minutesFromNow(-5), canBeUndone: false },
 });
+const closing = shownCase({ status: 'awaiting-second', decisions: [closure] });
+const appealed = decidedCase({
+  ...{ status: 'appealed', dueAt: minutesFromNow(hours(24 * 7 - 5)) },
+  decisions: [
+    decision({
+      canBeUndone: false,
+      appeal: {
+        text: 'It is a photo from the beach, in a swimsuit. Others show the same and are still there.',
+        ...{ filedAt: minutesFromNow(-300), outcome: null, reasons: null, decidedBy: null, decidedAt: null },
+      },
+    }),
+  ],
+});
+const passedOn = {
+  ...{ decision: 'passOn', isUnderLegalHold: true, mayDecide: false },
+  decisions: [decision({ decision: 'passOn', rule: 'law', canBeUndone: false })],
+};
 
 const compared = shownCase({
   reasons: ['notOwn', 'screening'],
-  severity: 3,
+  ...{ severity: 3, reports: 1, dueAt: minutesFromNow(hours(24) - 20) },
+  detail: [report(1, { reason: 'notOwn', text: 'I know this picture from another account.' })],
   screening: [{ kind: 'otherAccount', photoId: comparedId, userId: otherOwner, likeness: 0.97 }],
   photos: [
     photo(own),
@@ -61,7 +76,7 @@ export const moderationDesk: Screen = {
       name: 'queue, overdue, second case chosen',
       ...support,
       path: queue,
-      before: desk({ cases: waitingCases(2), overdue: 2, roles: ['moderator', 'support'] }),
+      before: desk({ cases: waitingCases(2), roles: ['moderator', 'support'] }),
       reach: async (page) => {
         await page.getByText('2 are late').waitFor();
         await page.keyboard.press('j');
@@ -137,10 +152,14 @@ export const moderationDesk: Screen = {
       before: desk({
         shown: shownCase({
           ...{ isHeld: false, reports: 50, severity: 4, reasons: ['other'], screening: [] },
-          detail: [1, 2, 3, 4].map((number) =>
-            report(number, { reason: 'other', text: 'ban him', isCounted: false, history: newcomer }),
+          dueAt: minutesFromNow(hours(72) - 20),
+          detail: Array.from({ length: 50 }, (_, index) =>
+            report(index + 1, {
+              ...{ reason: 'other', text: 'ban him', isCounted: false },
+              history: { ...newcomer, linkedReporters: index < 31 ? 30 : 0 },
+            }),
           ),
-          pattern: { reporters: 50, newAccounts: 46, paused: 2, linked: 31, looksArranged: true },
+          pattern: { reporters: 50, newAccounts: 50, paused: 0, linked: 31, looksArranged: true },
         }),
       }),
       ready: 'These reports look arranged',
@@ -152,11 +171,11 @@ export const moderationDesk: Screen = {
       before: desk({
         shown: shownCase({
           ...{ kind: 'notice', reasons: ['illegal'], photoId: null, subjectId: null, subject: null, photos: [] },
-          ...{ isHeld: false, screening: [], reports: 1 },
+          ...{ isHeld: false, screening: [], reports: 1, dueAt: minutesFromNow(hours(4) - 20) },
           detail: [report(1, { reason: 'illegal', reporterId: null, noticeId: idOf('a0', 1), history: null })],
           notices: [
             {
-              ...{ noticeId: idOf('a0', 1), reason: 'illegal', receivedAt: minutesFromNow(-80) },
+              ...{ noticeId: idOf('a0', 1), reason: 'illegal', receivedAt: minutesFromNow(-20) },
               location: 'The third photo that I was shown on Sunday evening, a man with a red cap',
               text: 'The cap carries a symbol that is forbidden in my country.\nI can send a picture of it.',
             },
@@ -172,6 +191,7 @@ export const moderationDesk: Screen = {
       before: desk({
         shown: shownCase({
           ...{ kind: 'assessor', reasons: ['comments'], severity: 4, photoId: null, isHeld: false, photos: [] },
+          dueAt: minutesFromNow(hours(72) - 20),
           ...{ screening: [], detail: [report(1, { reason: 'comments', text: 'It hurts to read this.' })], reports: 1 },
           ratings: [
             {
@@ -190,7 +210,7 @@ export const moderationDesk: Screen = {
       name: 'case, appeal',
       ...support,
       path,
-      before: desk({ shown: shownCase({ status: 'appealed', decisions: [appealed] }) }),
+      before: desk({ shown: appealed }),
       ready: 'Grant the appeal',
       wide: true,
     },
@@ -198,14 +218,14 @@ export const moderationDesk: Screen = {
       name: 'case, awaiting a second moderator',
       ...support,
       path,
-      before: desk({ shown: shownCase({ status: 'awaiting-second', decisions: [closure] }) }),
+      before: desk({ shown: closing }),
       ready: 'Confirm the closure',
     },
     {
       name: 'case, confirming a closure',
       ...support,
       path,
-      before: desk({ shown: shownCase({ status: 'awaiting-second', decisions: [closure] }) }),
+      before: desk({ shown: closing }),
       reach: key('1'),
       ready: 'Close the account?',
     },
@@ -214,7 +234,7 @@ export const moderationDesk: Screen = {
       ...support,
       path,
       before: async (page, cast) => {
-        const mine = { ...closure, decidedBy: cast.support.userId };
+        const mine = { ...closure, decidedBy: cast.support.userId, canBeUndone: true };
         const shown = shownCase({ status: 'awaiting-second', decisions: [mine], mayDecide: false });
         await desk({ shown })(page, cast);
       },
@@ -225,17 +245,9 @@ export const moderationDesk: Screen = {
       ...support,
       path,
       before: desk({
-        shown: shownCase({
-          ...{
-            status: 'decided',
-            decision: 'passOn',
-            isUnderLegalHold: true,
-            isHeld: false,
-            detail: [],
-            mayDecide: false,
-          },
+        shown: decidedCase({
+          ...{ ...passedOn, detail: [], screening: [] },
           photos: [photo(own, { state: 'legal-hold', renditions: [] })],
-          decisions: [decision({ decision: 'passOn', rule: 'law', canBeUndone: false })],
         }),
       }),
       ready: 'Under a legal hold',
@@ -245,17 +257,14 @@ export const moderationDesk: Screen = {
       ...support,
       path: `${path}?status=decided`,
       before: desk({
-        shown: shownCase({
-          ...{ status: 'decided', decision: 'removePhoto', isHeld: false },
-          photos: [photo(own, { state: 'removed', deletedAt: minutesFromNow(60 * 24 * 29) })],
+        shown: decidedCase({
           decisions: [
             decision(),
             decision({
-              statementId: idOf('5a1d', 2),
-              decision: 'noViolation',
-              rule: null,
-              undoneAt: minutesFromNow(-60 * 22),
-              decidedAt: minutesFromNow(-60 * 23),
+              ...{ statementId: idOf('5a1d', 2), decision: 'noViolation', rule: null },
+              reasons: 'We looked at it and found nothing against our guidelines.',
+              undoReasons: 'I had not looked at the lower half of the photo.',
+              ...{ undoneAt: minutesFromNow(-hours(22)), decidedAt: minutesFromNow(-hours(23)), canBeUndone: false },
             }),
           ],
         }),
@@ -290,7 +299,7 @@ export const moderationDesk: Screen = {
       name: 'answering an appeal',
       ...support,
       path,
-      before: desk({ shown: shownCase({ status: 'appealed', decisions: [appealed] }) }),
+      before: desk({ shown: appealed }),
       reach: key('1'),
       ready: 'Grant the appeal?',
     },
@@ -338,11 +347,7 @@ export const moderationDesk: Screen = {
       path: `${path}/evidence`,
       before: desk({
         roles: ['safety-lead'],
-        shown: shownCase({
-          ...{ status: 'decided', decision: 'passOn', isUnderLegalHold: true, isHeld: false, mayDecide: false },
-          photos: [photo(own, { state: 'legal-hold' })],
-          decisions: [decision({ decision: 'passOn', rule: 'law', canBeUndone: false })],
-        }),
+        shown: decidedCase({ ...passedOn, photos: [photo(own, { state: 'legal-hold' })] }),
       }),
       ready: 'Each look goes on record.',
     },

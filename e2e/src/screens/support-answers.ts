@@ -5,15 +5,26 @@ export const nobody = '11111111-1111-4111-8111-111111111111';
 export const at = '2026-11-21T10:00:00.000Z';
 
 export const fault = {
-  ...{ name: 'balances-equal-events', ok: false, figure: 1, healed: 2, runbook: 'balances-equal-events' },
-  detail: '1 account is not what the events add up to',
-  rows: [{ kind: 'account', id: `user:${nobody}`, detail: 'accounts: differs {"posted":40}' }],
+  ...{ name: 'balances-equal-events', ok: false, figure: 1, healed: 0, runbook: 'balances-equal-events' },
+  detail: `user:${nobody} is off by 40 tokens`,
+  rows: [{ kind: 'account', id: `user:${nobody}`, detail: `user:${nobody} is off by 40 tokens` }],
+};
+
+export const overdueHold = {
+  ...{ name: 'no-hold-over-time', ok: false, figure: 1, healed: 2, runbook: 'no-hold-over-time' },
+  detail: `hold ${nobody}`,
+  rows: [{ kind: 'transfer', id: nobody, detail: `hold ${nobody}` }],
 };
 
 export const givenUp = {
   ...{ name: 'nothing-given-up', ok: false, figure: 1, healed: 0, runbook: 'nothing-given-up' },
-  detail: '1 dead letter',
-  rows: [{ kind: 'letter', id: 'photos.7', detail: '1 dead letter' }],
+  detail: `event ${nobody} for post-hold-on-photo-assessment-started`,
+  rows: [
+    {
+      ...{ kind: 'dead-letter', id: 'tokens.7' },
+      detail: `event ${nobody} for post-hold-on-photo-assessment-started`,
+    },
+  ],
 };
 
 const line = (account: string, debits: number, credits: number) => ({
@@ -44,7 +55,9 @@ const rejected = {
   ...{ decidedBy: nobody, decidedAt: at, decisionReason: 'Not theirs to pay.' },
 };
 
-export const corrections = { success: true, corrections: [waiting, rejected], nextCursor: null, approvalAbove: 200 };
+const page = { success: true, nextCursor: null, approvalAbove: 200 };
+export const corrections = { ...page, corrections: [waiting, rejected] };
+export const waitingCorrections = { ...page, corrections: [waiting] };
 
 const letter = {
   ...{ letterId: 'photos.7', service: 'photos', subject: 'PhotoStored', handler: 'make-renditions', attempts: 5 },
@@ -118,7 +131,7 @@ export const messageWith = ({ entries: [entry] }: { entries: readonly object[] }
 
 const call = (place: string, more: object) => ({
   ...{ entryId: nobody.replace('4111', place), at, lastAt: at, userId: nobody, targets: [nobody], times: 1 },
-  ...{ name: 'robin', reason: null, ticket: null, requestId: nobody, ...more },
+  ...{ name: 'robin', message: null, reason: null, ticket: null, requestId: nobody, ...more },
 });
 
 export const calls = {

@@ -1,7 +1,7 @@
 import { altered, answered, stalled } from './answers.js';
 import type { Screen } from './screen.js';
 import { press, unfold } from './steps.js';
-import { at, balance, fault, givenUp, support } from './support-answers.js';
+import { at, balance, fault, givenUp, overdueHold, support } from './support-answers.js';
 
 export const supportBooks: Screen = {
   name: '/support, the books',
@@ -60,9 +60,11 @@ export const supportBooks: Screen = {
       ...support,
       path: '/support/reconciliation',
       before: (page) =>
-        answered(page, 'support/reconciliation', { success: true, ok: false, checkedAt: at, checks: [fault, givenUp] }),
+        answered(page, 'support/reconciliation', {
+          ...{ success: true, ok: false, checkedAt: at, checks: [fault, overdueHold, givenUp] },
+        }),
       reach: (page) => press(page, 'Run now'),
-      ready: '2 checks find faults',
+      ready: '3 checks find faults',
       wide: true,
     },
     {

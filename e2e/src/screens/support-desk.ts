@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { answered } from './answers.js';
 import type { Screen } from './screen.js';
 import { fill, press, unfold } from './steps.js';
@@ -18,7 +19,14 @@ import {
   secondFactor,
   sender,
   support,
+  waitingCorrections,
 } from './support-answers.js';
+
+/** The navigation counts only the waiting ones. */
+async function withCorrections(page: Page): Promise<void> {
+  await answered(page, 'support/corrections', corrections);
+  await answered(page, 'support/corrections\\?state=waiting*', waitingCorrections);
+}
 
 export const supportDesk: Screen = {
   name: '/support, the desk',
@@ -141,7 +149,7 @@ export const supportDesk: Screen = {
       name: 'corrections',
       ...support,
       path: '/support/corrections',
-      before: (page) => answered(page, 'support/corrections', corrections),
+      before: withCorrections,
       ready: 'Paid twice by card.',
       wide: true,
     },
@@ -149,7 +157,7 @@ export const supportDesk: Screen = {
       name: 'corrections, approving',
       ...support,
       path: '/support/corrections',
-      before: (page) => answered(page, 'support/corrections', corrections),
+      before: withCorrections,
       reach: (page) => press(page, 'Approve'),
       ready: 'Approve +500 tokens?',
     },

@@ -1,5 +1,4 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
-import { decimal } from '../../lib/language/decimal';
 import { moderationTexts } from '../../lib/texts/moderation';
 import { type DecisionTexts, moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import type { CaseDecision, CaseReport, QueuedCase, ShownCase } from './case';
@@ -120,14 +119,13 @@ export function defaultRule({ reasons, screening }: Pick<ShownCase, 'reasons' | 
 
 type History = NonNullable<CaseReport['history']>;
 
-export function historyText({ upheld, rejected, weight, standing, isNew, linkedReporters }: History) {
+export function historyText({ upheld, rejected, standing, isNew, linkedReporters }: History) {
   const texts = moderationTexts.historyOf;
   const decided = upheld + rejected;
   const parts = [
     isNew && texts.isNew,
     linkedReporters > 0 && texts.linked(linkedReporters),
     decided > 0 ? texts.upheld(upheld, decided) : !isNew && texts.noneDecided,
-    decided > 0 && texts.weight(decimal(weight, 1)),
     (!isNew || standing !== 'good') && texts.standings[standing],
   ];
   return parts.filter(Boolean).join(', ');

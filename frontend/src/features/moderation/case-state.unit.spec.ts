@@ -83,8 +83,8 @@ describe('the next step of a case', () => {
   it('speaks of a hold where there is one, and of a statement where something changes', () => {
     const account = { subjectId: 'o' as never, photoId: null, isHeld: false };
     const held = { subjectId: 'o' as never, photoId: 'p' as never, isHeld: true };
-    expect(effectsOf('noViolation', held).join()).toContain('The hold ends');
-    expect(effectsOf('noViolation', { ...held, isHeld: false }).join()).not.toContain('hold');
+    expect(effectsOf('noViolation', held).join()).toContain('see the photo again');
+    expect(effectsOf('noViolation', { ...held, isHeld: false }).join()).not.toContain('again');
     expect((['noViolation', 'passOn', 'suspendAccount'] as const).map((each) => isTold(each, account))).toEqual([
       ...[false, false, true],
     ]);
@@ -102,8 +102,10 @@ describe('a reporter’s history', () => {
   const seasoned = { upheld: 3, rejected: 1, weight: 1.3, standing: 'good', isNew: false, linkedReporters: 0 } as const;
 
   it('is one line', () => {
-    expect(historyText(seasoned)).toBe('upheld 3 of 4, weight 1.3, in good standing');
-    expect(historyText({ ...seasoned, upheld: 0, rejected: 0, standing: 'paused' })).toBe('no decided reports, paused');
+    expect(historyText(seasoned)).toBe('right in 3 of 4 decided reports, in good standing');
+    expect(historyText({ ...seasoned, upheld: 0, rejected: 0, standing: 'paused' })).toBe(
+      'no report decided yet, paused',
+    );
   });
 
   it('begins with what speaks against them', () => {

@@ -30,12 +30,12 @@ export function dueOf(dueAt: string, now: number) {
 
 export const leftText = (until: string, now: number): string => timeText(Math.max(0, Date.parse(until) - now));
 
-/** The earliest due time of the cases that wait. */
-export const nextDueOf = (cases: readonly Pick<QueuedCase, 'status' | 'dueAt'>[]): string | undefined =>
-  cases
-    .filter(({ status }) => status !== 'decided')
-    .map(({ dueAt }) => dueAt)
-    .sort()[0];
+/** Counts the waiting cases, and the late ones at the time `now`. `nextDueAt`: the earliest due time of all. */
+export function waitingOf(cases: readonly Pick<QueuedCase, 'status' | 'dueAt'>[], now: number) {
+  const dueTimes = cases.flatMap(({ status, dueAt }) => (status === 'decided' ? [] : [dueAt])).sort();
+  const overdue = dueTimes.filter((dueAt) => dueOf(dueAt, now).isLate).length;
+  return { waiting: dueTimes.length, overdue, nextDueAt: dueTimes[0] };
+}
 
 export const openedText = (openedAt: string, now: number): string =>
   moderationTexts.openedAgo(timeText(Math.max(0, now - Date.parse(openedAt))));

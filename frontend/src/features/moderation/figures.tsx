@@ -28,7 +28,7 @@ export function spanText(ms: number | null): string {
 export function figureGroups(report: ReportFigures): readonly FigureGroup[] {
   const { groups, rows, origins } = moderationReportTexts;
   const decisionNames = Object.fromEntries(
-    Object.entries(moderationDecisionTexts.decisions).map(([decision, { label }]) => [decision, label]),
+    Object.entries(moderationDecisionTexts.decisions).map(([decision, { decided }]) => [decision, decided]),
   );
   const counted = (title: string, amounts: ReportFigures['decisions'], names: Named): FigureGroup => ({
     title,

@@ -2,7 +2,7 @@ import { supportTexts } from '../../lib/texts/support';
 import { supportDeskTexts } from '../../lib/texts/support-desk';
 
 // Limits of the contracts, copied so that a form does not load their schemas.
-const tokensMax = 100_000;
+export const tokensMax = 100_000;
 const reasonLengthMax = 500;
 export const ticketLengthMax = 100;
 const batchCountMax = 100;

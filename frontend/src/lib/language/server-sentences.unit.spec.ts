@@ -103,12 +103,13 @@ describe('an answer in German', () => {
       'Dein Bewerten ist pausiert. Fast alle deine letzten Wertungen sind dieselbe Zahl. Du kannst Einspruch einlegen.',
     ],
     ['Somebody wrote this.', 'Somebody wrote this.'],
-    ['every transfer gives what it takes; 2 healed', 'jede Buchung gibt, was sie nimmt; 2 behoben'],
+    ['every transfer gives what it takes; 2 repaired', 'jede Buchung gibt, was sie nimmt; 2 behoben'],
     [
       'due and booked once: 8 consume, 4 reward; 1 bookings wait',
       'fällig und einmal gebucht: 8 × Verbrauch, 4 × Belohnung; 1 Buchung wartet',
     ],
-    ['transfers: missing {"amount":5}; and 3 more', 'transfers: fehlt: {"amount":5}; und 3 weitere'],
+    ['transfers: missing amount 5; and 3 more', 'transfers: fehlt: amount 5; und 3 weitere'],
+    ['user:1 is off by -40 tokens', 'user:1 weicht um -40 Tokens ab'],
     ['link 7: event e1 is altered', 'Glied 7: Ereignis e1 wurde verändert'],
     [
       '2026-11-20: booked under the code reward: 3 of 15 tokens, and 1 of 5 tokens when the day was closed',

@@ -5,6 +5,8 @@ import { facts } from './facts';
 
 export interface DecisionTexts {
   readonly label: string;
+  /** The decision after it was made. */
+  readonly decided: string;
   readonly confirm: string;
   readonly done: string;
   readonly effects: readonly string[];
@@ -29,5 +31,4 @@ export const moderationDecisionTexts = {
   templates: messages.templates satisfies Readonly<Record<GuidelineId, string>>,
   daysProblem: (max: number) => filled(messages.daysProblem, { max }),
   taken: (who: string, until: string) => filled(messages.taken, { who, until }),
-  notesWhileClaimed: (who: string, until: string) => filled(messages.notesWhileClaimed, { who, until }),
 };

@@ -14,6 +14,7 @@ export const moderationTexts = {
   // The keys of JSON are strings; callers have numbers.
   severities: moderation.severities as Readonly<Record<1 | 2 | 3 | 4, string>>,
   earlier: (decisions: string) => filled(moderation.earlier, { decisions }),
+  earlierDecision: (decision: string) => filled(moderation.earlierDecision, { decision }),
   earlierTimes: (decision: string, count: number) => filled(moderation.earlierTimes, { decision, count }),
   reports: (reports: number) => filled(moderation.reports, { reports }),
   nextDue: (due: string) => filled(moderation.nextDue, { due }),
@@ -35,6 +36,7 @@ export const moderationTexts = {
     otherAccount: (value: string) => filled(likeness.otherAccount, { likeness: value }),
   },
   deletedOn: (day: string) => filled(moderation.deletedOn, { day }),
+  reportsShown: (shown: number, count: number) => filled(moderation.reportsShown, { shown, count }),
   allReports: (count: number) => filled(moderation.allReports, { count }),
   findings: {
     ...findings,
@@ -52,7 +54,6 @@ export const moderationTexts = {
   historyOf: {
     ...historyOf,
     upheld: (upheld: number, decided: number) => filled(historyOf.upheld, { upheld, decided }),
-    weight: (weight: string) => filled(historyOf.weight, { weight }),
     linked: (count: number) => filled(historyOf.linked, { count }),
   },
   openCases: (count: number) => filled(moderation.openCases, { count }),

@@ -5,7 +5,8 @@ const { desk, message, links } = messages;
 
 export const supportDeskTexts = {
   ...desk,
-  aloneLeft: (left: string) => filled(desk.aloneLeft, { left }),
+  aloneLeft: (left: string, isBelowMax: boolean) =>
+    filled(isBelowMax ? desk.aloneLeft.below : desk.aloneLeft.most, { left }),
   confirmGive: (amount: string, who: string) => filled(desk.confirmGive, { amount, who }),
   confirmTake: (amount: string, who: string) => filled(desk.confirmTake, { amount, who }),
   confirmBalance: (before: string, after: string) => filled(desk.confirmBalance, { before, after }),

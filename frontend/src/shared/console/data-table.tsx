@@ -9,7 +9,7 @@ const headClass =
   '@max-[641px]:absolute @max-[641px]:size-px @max-[641px]:overflow-hidden @max-[641px]:[clip-path:inset(50%)]';
 /** A finger needs larger targets than a mouse. */
 const bodyClass =
-  '@max-[641px]:block pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-target pointer-coarse:[&_a]:min-w-target pointer-coarse:[&_a]:items-center pointer-fine:[&_button]:-my-1 pointer-fine:[&_button]:min-h-7';
+  '@max-[641px]:block pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-target pointer-coarse:[&_a]:min-w-target pointer-coarse:[&_a]:items-center pointer-fine:[&_button]:-my-1 pointer-fine:[&_button]:min-h-8';
 const rowClass =
   'h-9 scroll-my-30 border-t border-t-line @max-[641px]:grid @max-[641px]:h-auto @max-[641px]:grid-cols-[minmax(0,1fr)] @max-[641px]:gap-1 @max-[641px]:px-4 @max-[641px]:py-3';
 const bodyRowClass = `${rowClass} focus-within:bg-ground hover:bg-ground`;

@@ -47,7 +47,7 @@ export function Copyable({ value, what, children }: CopyableProps) {
       {children ?? <code className="font-mono text-[length:max(0.92em,var(--text-13))] wrap-anywhere">{value}</code>}
       <button
         type="button"
-        className="-my-1 grid size-[max(28px,var(--spacing-target-dense))] flex-none place-items-center rounded-8 border-0 bg-transparent p-0 text-ink-soft hover:bg-tone hover:text-ink [&_svg]:size-[15px]"
+        className="-my-1.5 grid size-[max(32px,var(--spacing-target-dense))] flex-none place-items-center rounded-8 border-0 bg-transparent p-0 text-ink-soft hover:bg-tone hover:text-ink [&_svg]:size-[15px]"
         aria-label={supportTexts.copy(what)}
         onClick={async () => setCopied(await copyText(value, supportTexts.copied(what)))}
       >

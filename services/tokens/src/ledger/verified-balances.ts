@@ -27,7 +27,7 @@ const balanceFaultsSql = `with ${changesSql}, expected as (
       group by account)
   select case when a.account is null then 'missing' else 'unexpected' end as kind,
       jsonb_build_object('account', coalesce(a.account, e.account), 'posted', a.posted, 'held', a.held,
-        'posted by events', e.posted, 'held by events', e.held) as row
+        'expected', e.posted, 'held expected', e.held) as row
     from accounts a full join expected e on e.account = a.account
     where (a.posted, a.held) is distinct from (e.posted, e.held) limit ${reportedRows}`;
 
@@ -51,7 +51,7 @@ const statementFaultsSql = `with ${changesSql}, moved as (
         order by p.global_position desc limit 1), 0) as posted
       from named n
   )
-  select jsonb_build_object('account', s.account, 'posted', a.posted, 'postings', s.posted) as row
+  select jsonb_build_object('account', s.account, 'posted', a.posted, 'expected', s.posted) as row
     from statement s left join accounts a on a.account = s.account where a.posted is distinct from s.posted
    limit ${reportedRows}`;
 

@@ -24,7 +24,7 @@ const namedRows = 50;
 /** Returns a good finding if there are no faults, else one that lists the first of them. */
 export function findingOf(faults: readonly ReconciledRow[], whereGood: string, healed = 0): Finding {
   if (faults.length === 0) {
-    const detail = healed === 0 ? whereGood : `${whereGood}; ${healed} healed`;
+    const detail = healed === 0 ? whereGood : `${whereGood}; ${healed} repaired`;
     return { ok: true, figure: 0, detail, rows: [], healed };
   }
   const more = faults.length > shownFaults ? `; and ${faults.length - shownFaults} more` : '';
@@ -66,6 +66,16 @@ export function rowsOfDue(found: { missing: readonly Due[]; otherAmount: readonl
 const eventIdsSql = `select global_position::text as position, event_id as "eventId" from events
   where global_position = any($1::bigint[])`;
 
+/** Says by how many tokens an account is off, if the expected balance is known, and otherwise lists the row's columns. */
+export function wordsOf({ table, kind, row }: LedgerDifference): string {
+  if (typeof row !== 'object' || row === null) return `${table}: ${kind} ${row}`;
+  const { account, posted, expected } = row as Record<string, number | null>;
+  const tokens = (posted ?? 0) - (expected ?? 0);
+  if (expected !== undefined && tokens !== 0) return `${account} is off by ${tokens} tokens`;
+  const columns = Object.entries(row).map(([name, value]) => `${name} ${value ?? 'empty'}`);
+  return `${table}: ${kind} ${columns.join(', ')}`;
+}
+
 /** Returns the differences as rows with the ids of accounts, transfers or events. */
 export async function rowsOfDifferences(
   session: SqlSession,
@@ -75,7 +85,7 @@ export async function rowsOfDifferences(
   const rows = await session.query<{ position: string; eventId: string }>(eventIdsSql, [positions]);
   const eventIds = new Map(rows.map(({ position, eventId }) => [position, eventId]));
   return differences.map(({ table, kind, row }) => {
-    const detail = `${table}: ${kind} ${JSON.stringify(row)}`;
+    const detail = wordsOf({ table, kind, row });
     if (table === 'events') return rowOf('event', eventIds.get(row as string) ?? String(row), detail);
     const { account, transfer_id } = row as { account: string; transfer_id: string };
     return table === 'accounts' ? rowOf('account', account, detail) : rowOf('transfer', transfer_id, detail);

@@ -27,7 +27,7 @@ describe('why a balance is what it is', () => {
 
   it('goes by code where not all entries are at hand', () => {
     expect(reasonsByCode([{ code: 'hold', count: 9, amount: -360 }])).toEqual([
-      { title: 'Hold', count: 9, amount: -360 },
+      { title: 'Assessment start', count: 9, amount: -360 },
     ]);
   });
 

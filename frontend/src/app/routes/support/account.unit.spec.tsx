@@ -65,7 +65,7 @@ it('shows what runs on the account below its money', async () => {
   await showAt();
   const part = async (name: string) => within(await screen.findByRole('region', { name })).getAllByRole('row')[1]!;
   expect((await part('Running')).textContent).toMatch(/2 photos.*3 of 8.*Paused/);
-  expect((await part('Moderation cases')).textContent).toMatch(/A photo.*Open.*On hold/);
+  expect((await part('Moderation cases')).textContent).toMatch(/A photo.*Open.*Photo hidden/);
   expect((await part('Emails of the last 30 days')).textContent).toMatch(/Password reset.*Not sent/);
   expect((await part('Where the person is logged in')).textContent).toMatch(/Firefox on Windows.*Not known/);
   screen.getByText(/Warned as an assessor. They hurried./);

@@ -89,12 +89,13 @@ const columns: readonly Column<AuditRow>[] = [
     name: supportAuditTexts.outcome,
     cell: ({ at, outcome, times = 1, lastAt = at }) => (
       <span className={linesClass}>
-        <span>
+        <span className="@min-[641px]:whitespace-nowrap">
           <Outcome outcome={outcome} />
         </span>
         {times > 1 && <span>{supportAuditTexts.outcomeTimes(whole(times), exactTimeText(lastAt))}</span>}
       </span>
     ),
+    isNarrow: true,
   },
 ];
 
@@ -142,7 +143,11 @@ function peopleIn(entries: readonly AuditEntry[], by: string) {
 function Who({ userId, name }: Pick<AuditEntry, 'userId' | 'name'>) {
   if (userId === null) return supportAuditTexts.nobody;
   if (name === null) return <UserLink userId={userId} isShort />;
-  return <Link to={`/support/accounts/${userId}`}>{name}</Link>;
+  return (
+    <Link to={`/support/accounts/${userId}`} className="@min-[641px]:wrap-normal">
+      {name}
+    </Link>
+  );
 }
 
 function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {

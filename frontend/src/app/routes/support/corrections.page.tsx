@@ -7,7 +7,7 @@ import { TokenFigures } from '../../../features/support/components/account-token
 import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { type Correction as Booked, Corrections, tokenReads } from '../../../features/support/components/corrections';
 import type { AccountDetails } from '../../../features/support/components/values';
-import { reasonProblem, ticketLengthMax, tokensProblem } from '../../../features/support/form-rules';
+import { reasonProblem, ticketLengthMax, tokensMax, tokensProblem } from '../../../features/support/form-rules';
 import { messageOf } from '../../../lib/api/errors';
 import { signed, whole } from '../../../lib/language/language';
 import { useAct } from '../../../lib/query/use-act';
@@ -144,7 +144,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         />
         <TextField
           label={supportDeskTexts.tokensLabel}
-          hint={supportDeskTexts.aloneLeft(whole(aloneLeft))}
+          hint={supportDeskTexts.aloneLeft(whole(Math.min(aloneLeft, tokensMax)), aloneLeft < tokensMax)}
           inputMode="numeric"
           autoComplete="off"
           {...fieldOf(form, 'tokens', { validate: tokensProblem })}

@@ -44,6 +44,14 @@ describe('a correction', () => {
     expect(desk.sent).toEqual([]);
   });
 
+  it.each([
+    [50, 'You can book up to 50 on your own right now. More, up to 100,000, needs a second person.'],
+    [999_600, 'You can book up to 100,000 on your own right now.'],
+  ])('says how much of %s tokens one person can book', (aloneLeft, words) => {
+    show(<CorrectionForm details={{ account, aloneLeft } as AccountDetails} onDone={() => undefined} />);
+    screen.getByText(words);
+  });
+
   it('is booked at once within what is left to one person', async () => {
     await review('50', { take: true, corrects: transfer });
     screen.getByText('The account does not have that many tokens, so the ledger will reject this.');

@@ -16,6 +16,7 @@ import {
   reasonsText,
   Severity,
   shortName,
+  takenText,
 } from '../../../features/moderation/components/marks';
 import { type OpenAct, OpenSheet } from '../../../features/moderation/components/open-sheet';
 import { sightKeys, useSight } from '../../../features/moderation/components/photo-panel';
@@ -86,8 +87,11 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
   const whose = claimOf(shown, userId, now);
   const mayClaim = shown.status !== 'decided' && shown.mayDecide && whose !== 'others';
   const onClaim = mayClaim ? () => void claim.run(caseId, whose === 'own') : undefined;
+  // A closure can be confirmed or dropped while somebody else has the claim.
+  const taken = stage === 'second' ? undefined : takenText(shown, userId, now);
+  const acts: Parameters<typeof actKeys>[0] = { shown, stage, taken, onAct: setOpen };
   const keys = {
-    ...actKeys(shown, stage, setOpen),
+    ...actKeys(acts),
     ...(onClaim && { c: onClaim }),
     ...sightKeys(sight),
     j: () => step(1),
@@ -108,7 +112,7 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
         onStep={step}
       />
       <CaseBody shown={shown} stage={stage} now={now} sight={sight} onLost={onLost} />
-      <ActBar shown={shown} stage={stage} seesEvidence={belongsToStaff('evidence', roles)} onAct={setOpen} />
+      <ActBar {...acts} seesEvidence={belongsToStaff('evidence', roles)} />
       <OpenSheet
         shown={shown}
         act={open}

@@ -3,13 +3,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useQueue } from '../../../features/moderation/case';
 import { Queue } from '../../../features/moderation/components/queue';
-import { dueOf, nextDueOf, useNow } from '../../../features/moderation/due';
+import { dueOf, useNow, waitingOf } from '../../../features/moderation/due';
 import { asTabs, FigureTable, figureGroups, lastMonth } from '../../../features/moderation/figures';
 import {
   caseKinds,
   caseReasons,
   filterOf,
-  isNarrow,
   type QueueFilter,
   queueAddress,
   queueStatuses,
@@ -152,13 +151,13 @@ interface CountsProps {
   filter: QueueFilter;
 }
 
-/** The next due time is known only if all waiting cases are loaded. */
+/** Counts the shown rows by their own clock; if rows are missing, the server's counts of the whole queue apply. */
 function Counts({ queue: { data, error, hasNextPage }, filter }: CountsProps) {
   const now = useNow();
   if (!data?.first) return error ? null : moderationTexts.loadingLead;
-  const { waiting, overdue } = data.first;
+  const isWhole = !hasNextPage && filter.status !== 'decided';
+  const { waiting, overdue, nextDueAt } = isWhole ? waitingOf(data.rows, now) : { ...data.first, nextDueAt: undefined };
   if (waiting === 0) return <span role="status">{moderationTexts.noneWaits}</span>;
-  const next = isNarrow(filter) || hasNextPage ? undefined : nextDueOf(data.rows);
   return (
     <>
       <span role="status">
@@ -167,7 +166,7 @@ function Counts({ queue: { data, error, hasNextPage }, filter }: CountsProps) {
           {overdue > 0 ? moderationTexts.overdueCount(overdue) : moderationTexts.nothingLate}
         </span>
       </span>
-      {overdue === 0 && next !== undefined && `, ${moderationTexts.nextDue(dueOf(next, now).text)}`}
+      {overdue === 0 && nextDueAt && `, ${moderationTexts.nextDue(dueOf(nextDueAt, now).text)}`}
       {filter.status === 'waiting' && `. ${moderationTexts.order}`}
     </>
   );

@@ -149,6 +149,17 @@ describe('the lead of the queue', () => {
     show(deskPage, '/support/moderation');
     await screen.findByText(/, the next is due in 3 min\. The most severe come first, then those due first\.$/);
   });
+
+  it('counts the late rows that it shows, also where the server counted earlier or counts other cases', async () => {
+    const late = { dueAt: new Date(Date.now() - 60_000).toISOString() };
+    answerQueue([queued(first, late), queued(second, late), queued(third, { ...late, status: 'decided' })]);
+    await openDesk(`?status=all&account=${owner}`);
+    expect(screen.getByText(/^2 cases waiting/).textContent).toBe('2 cases waiting, 2 are late');
+    cleanup();
+    desk.answer(cases, { success: true, cases: [queued(first)], nextCursor: 'next', waiting: 120, overdue: 7 });
+    await openDesk();
+    expect(screen.getByText(/^120 cases waiting/).textContent).toBe('120 cases waiting, 7 are late');
+  });
 });
 
 describe('a row of the queue', () => {
@@ -171,7 +182,7 @@ describe('a row of the queue', () => {
     show(deskPage, '/support/moderation');
     const row = await screen.findByRole('link', { name: /Not their own photo/ });
     within(row).getByText("Not their own photo · Like another account's photo, 0.40 of 1");
-    within(row).getByText('Owner ca5e0004… · earlier: Remove photo × 2, Ask for a crop');
+    within(row).getByText('Owner ca5e0004… · earlier: Photo removed × 2, Asked for a crop');
     expect(row.querySelector('img')?.getAttribute('src')).toBe('data:image/webp;base64,A');
     within(rows()[0]!).getByText('Nobody known');
   });
@@ -238,7 +249,7 @@ describe('a decided case', () => {
     const of = (caseId: string, decision: string | null) => queued(caseId, { status: 'decided', decision });
     answerQueue([of(first, 'removePhoto'), of(second, 'noViolation'), of(third, null)]);
     await openDesk('?status=decided');
-    const words = ['Remove photo', 'No violation', 'Undone'];
+    const words = ['Photo removed', 'No violation', 'Undone'];
     rows().forEach((row, index) => {
       expect(within(row).getByText(words[index]!)).toBeTruthy();
     });
@@ -255,26 +266,34 @@ describe('the reports', () => {
     const [one, other] = [reportOf(7, 'contact'), reportOf(8, 'hateful')];
     desk.answer(path, (url) => {
       const isFirst = url.searchParams.get('cursor') === null;
-      const page = isFirst ? { detail: [one], nextReports: one.reportId } : { detail: [other] };
+      const page = isFirst ? { detail: [one], nextReports: one.reportId, reports: 2 } : { detail: [other], reports: 2 };
       return { success: true, case: shown(first, page) };
     });
     await openDesk(`/${first}`);
     const reports = within(screen.getByRole('region', { name: 'Reports' }));
+    reports.getByText('1 of 2 shown.');
     reports.getByText('Contact details or advertising');
     expect(desk.of(path)).toHaveLength(1);
     await userEvent.click(reports.getByRole('button', { name: 'Show more reports' }));
     await reports.findByText('Hateful or violent');
+    expect(reports.queryByText(/shown\.$/)).toBeNull();
     expect(desk.of(path).at(-1)!.url).toContain(`cursor=${one.reportId}`);
     expect(reports.queryByRole('button', { name: 'Show more reports' })).toBeNull();
   });
 });
 
 describe('a case', () => {
-  it('that another moderator works on cannot be claimed', async () => {
+  it('that another moderator works on can be neither claimed nor decided', async () => {
     answerCase(first, { claimedBy: other, claimedUntil: soon });
     await openDesk(`/${first}`);
-    screen.getByText(/^b0b00000… works on this case until/);
+    const why = screen.getByText(/^b0b00000… works on this case until .* UTC\)?\.$/).textContent!;
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+    for (const name of ['No violation', 'Pass to safety lead', 'Decide']) {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name });
+      expect([button.disabled, button.title]).toEqual([true, why]);
+    }
+    await press('1');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -290,7 +309,7 @@ describe('a case that led to nobody', () => {
     );
     expect(within(dialog).getByRole('button', { name: /Close: not found/ })).toBeDefined();
     expect(dialog.textContent).toContain('ask for its address');
-    expect(dialog.textContent).not.toMatch(/nothing against our guidelines|A hold ends/);
+    expect(dialog.textContent).not.toMatch(/nothing against our guidelines|see the photo again/);
   });
 });
 
@@ -449,6 +468,9 @@ describe('a decision', () => {
     expect(field().value).toBe('The belt shows.');
     await press('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup();
+    answerCase(first);
+    await openDesk(`/${first}`);
     await press('2');
     await screen.findByRole('dialog');
     expect(field().value).toBe('The belt shows.');

@@ -17,6 +17,8 @@ interface ActBarProps {
   shown: ShownCase;
   stage: Stage;
   seesEvidence: boolean;
+  /** Why the moderator cannot act now, because another one works on the case. */
+  taken: string | undefined;
   onAct: (act: OpenAct) => void;
 }
 
@@ -28,8 +30,9 @@ const judgementsOf: Partial<Record<Stage, readonly JudgementName[]>> = {
 
 const mayUndo = (shown: ShownCase): boolean => standing(shown)?.canBeUndone ?? false;
 
-export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) => void): Keys {
+export function actKeys({ shown, stage, taken, onAct }: Omit<ActBarProps, 'seesEvidence'>): Keys {
   const undo: Keys = mayUndo(shown) ? { u: () => onAct({ judge: 'undo' }) } : {};
+  if (taken !== undefined) return undo;
   if (stage === 'decide') {
     if (!shown.mayDecide) return {};
     const fitting = decisionKeys.flatMap((decision, index) =>
@@ -42,10 +45,11 @@ export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) =>
   return { ...Object.fromEntries(chosen), ...undo };
 }
 
-export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
+export function ActBar({ shown, stage, seesEvidence, taken, onAct }: ActBarProps) {
   const names = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
   const decides = stage === 'decide' && shown.mayDecide;
   const evidence = shown.isUnderLegalHold && seesEvidence;
+  const barred = { disabled: taken !== undefined, title: taken };
   if (!decides && names.length === 0 && !mayUndo(shown) && !evidence) return null;
   return (
     <div ref={dockRef} className={barClass}>
@@ -53,13 +57,13 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
         <>
           <div className="hidden flex-wrap gap-2 wide:flex [&>[data-grave]:enabled]:text-danger">
             {decisionKeys.map((decision, index) => {
-              const notHere = notHereText(decision, shown);
+              const obstacle = taken ?? notHereText(decision, shown);
               return (
                 <Button
                   key={decision}
                   size="s"
-                  disabled={notHere !== undefined}
-                  title={notHere}
+                  disabled={obstacle !== undefined}
+                  title={obstacle}
                   aria-keyshortcuts={String(index + 1)}
                   data-grave={isGrave(decision) || undefined}
                   onClick={() => onAct({ decide: decision })}
@@ -70,7 +74,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
               );
             })}
           </div>
-          <Button variant="primary" block className="wide:hidden" onClick={() => onAct({ decide: null })}>
+          <Button variant="primary" block className="wide:hidden" {...barred} onClick={() => onAct({ decide: null })}>
             {texts.decide}
           </Button>
         </>
@@ -79,6 +83,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
         <Button
           key={name}
           variant={name === 'confirmClosure' ? 'danger' : 'secondary'}
+          {...barred}
           aria-keyshortcuts={String(index + 1)}
           onClick={() => onAct({ judge: name })}
         >

@@ -1,13 +1,12 @@
 import { Lock, Scale, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { type ShownCase, useMoreReports } from '../case';
-import { claimOf, judgedDecision, mayNotText, type Stage } from '../case-state';
+import { judgedDecision, mayNotText, type Stage } from '../case-state';
 import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';
 import { DecisionCard, Decisions } from './decisions';
-import { shortName } from './marks';
+import { takenText } from './marks';
 import { PhotoPanel, type Sight } from './photo-panel';
 
 interface CaseBodyProps {
@@ -55,7 +54,7 @@ function Reported({ shown }: { shown: ShownCase }) {
   const all = [shown, ...pages.more];
   return (
     <>
-      <Reports detail={all.flatMap(({ detail }) => detail)} pages={pages}>
+      <Reports detail={all.flatMap(({ detail }) => detail)} total={shown.reports} pages={pages}>
         <ArrangedWarning pattern={shown.pattern} />
       </Reports>
       <Ratings ratings={all.flatMap(({ ratings }) => ratings)} />
@@ -83,9 +82,8 @@ function ToJudge({ shown }: { shown: ShownCase }) {
 
 function Alerts({ shown, stage, now }: { shown: ShownCase; stage: Stage; now: number }) {
   const userId = useUserId();
-  const { claimedBy, claimedUntil } = shown;
   const mayNot = isOver(stage) ? undefined : mayNotText(shown, userId);
-  const isTaken = shown.status !== 'decided' && claimOf(shown, userId, now) === 'others';
+  const taken = isOver(stage) ? undefined : takenText(shown, userId, now);
   return (
     <div className="grid gap-2 not-empty:mb-4">
       {stage === 'sealed' && (
@@ -95,11 +93,7 @@ function Alerts({ shown, stage, now }: { shown: ShownCase; stage: Stage; now: nu
       )}
       {stage === 'second' && !mayNot && <Alert icon={<Scale aria-hidden="true" />}>{texts.closureProposed}</Alert>}
       {mayNot && <Alert icon={<UserRoundX aria-hidden="true" />}>{mayNot}</Alert>}
-      {isTaken && claimedBy && claimedUntil && (
-        <Alert icon={<UserRoundX aria-hidden="true" />}>
-          {texts.notesWhileClaimed(shortName(claimedBy), timeOf(new Date(claimedUntil)))}
-        </Alert>
-      )}
+      {taken && <Alert icon={<UserRoundX aria-hidden="true" />}>{taken}</Alert>}
     </div>
   );
 }

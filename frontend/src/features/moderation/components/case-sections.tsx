@@ -2,7 +2,7 @@ import { belongsToStaff } from '@candid/contracts';
 import { CircleAlert, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { longDayOf } from '../../../lib/language/language';
+import { inSentence, longDayOf } from '../../../lib/language/language';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
@@ -48,19 +48,19 @@ const shownAtFirst = 6;
 
 interface ReportsProps {
   detail: readonly CaseReport[];
+  /** Number of all reports of the case. */
+  total: number;
   pages: Pick<ReturnType<typeof useMoreReports>, 'hasMore' | 'isLoadingMore' | 'hasFailed' | 'showMore'>;
   children?: ReactNode;
 }
 
-export function Reports({ detail, pages, children }: ReportsProps) {
+export function Reports({ detail, total, pages, children }: ReportsProps) {
   const [areAllShown, setAreAllShown] = useState(false);
   const shown = areAllShown ? detail : detail.slice(0, shownAtFirst);
   const isCut = shown.length < detail.length;
+  const partText = shown.length < total ? moderationTexts.reportsShown(shown.length, total) : undefined;
   return (
-    <Section
-      title={moderationTexts.reportsTitle}
-      text={detail.length === 0 ? moderationTexts.noReportsText : undefined}
-    >
+    <Section title={moderationTexts.reportsTitle} text={total === 0 ? moderationTexts.noReportsText : partText}>
       {children}
       {detail.length > 0 && (
         <ol className={entriesClass}>
@@ -227,7 +227,7 @@ export function Subject({ shown: { caseId, kind, subjectId, subject } }: { shown
             {decisions.map(({ caseId, decision, rule, decidedAt }) => (
               <li key={`${caseId} ${decidedAt}`}>
                 <Link to={caseAddress(allOf(subjectId), caseId)}>
-                  {moderationDecisionTexts.decisions[decision].label}
+                  {moderationTexts.earlierDecision(inSentence(moderationDecisionTexts.decisions[decision].decided))}
                 </Link>
                 {rule && <span className={softClass}>{moderationTexts.rules[rule]}</span>}
                 <Aside at={decidedAt} />

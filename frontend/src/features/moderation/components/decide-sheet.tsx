@@ -1,6 +1,5 @@
 import { MODERATION, type Statement } from '@candid/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { ruleIds, ruleTexts } from '../../../lib/texts/guidelines';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
@@ -19,7 +18,7 @@ import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
 import { useNow } from '../due';
 import { type ChangedCase, useConfirm } from '../hooks/use-case-acts';
 import { useDecision } from '../hooks/use-decision';
-import { Key, shortName } from './marks';
+import { Key, takenText } from './marks';
 import { BesidePhoto, type Sight } from './photo-panel';
 
 const smallClass = 'mb-2 text-14 font-medium text-ink-soft in-[.decide-sheet-grave]:text-danger';
@@ -71,7 +70,7 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
       title={texts.decideTitle}
       footer={
         <>
-          {isTaken && <LoadProblem text={takenText(shown, userId, now)} onRetry={decision.claimFirst} />}
+          {isTaken && <LoadProblem text={keptText(takenText(shown, userId, now))} onRetry={decision.claimFirst} />}
           {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
           <div className={actionsClass}>
             {decision.isClaiming && (
@@ -160,11 +159,7 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
   );
 }
 
-function takenText(shown: ShownCase, userId: string, now: number): string {
-  if (claimOf(shown, userId, now) !== 'others') return texts.takenUnknown;
-  const { claimedBy, claimedUntil } = shown;
-  return texts.taken(shortName(claimedBy ?? ''), claimedUntil ? timeOf(new Date(claimedUntil)) : '');
-}
+const keptText = (taken: string = texts.takenUnknown): string => `${taken} ${texts.textKept}`;
 
 interface ChoiceProps {
   draft: Draft;

@@ -39,6 +39,7 @@ export function Decisions({ decisions, shown }: { decisions: readonly CaseDecisi
 export function DecisionCard({ decision, shown }: { decision: CaseDecision; shown: Shown }) {
   const { decidedBy, decidedAt, confirmedBy, until, undoneAt, appeal } = decision;
   const missing = shown.isUnderLegalHold ? moderationTexts.wordsSealed : moderationTexts.wordsRemoved;
+  const words = wordsOf(decision.decision, shown);
   const awaits = decision.decision === 'closeAccount' && confirmedBy === null && undoneAt === null;
   return (
     <div
@@ -48,7 +49,7 @@ export function DecisionCard({ decision, shown }: { decision: CaseDecision; show
       )}
     >
       <div className={headClass}>
-        <span className={labelClass}>{wordsOf(decision.decision, shown).label}</span>
+        <span className={labelClass}>{awaits ? words.label : words.decided}</span>
         {decision.rule && <Mark>{moderationTexts.rules[decision.rule]}</Mark>}
         {awaits && <Mark tone="accent">{moderationTexts.awaits}</Mark>}
         {undoneAt && <Mark>{moderationTexts.undoneMark}</Mark>}

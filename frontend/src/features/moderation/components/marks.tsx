@@ -2,6 +2,7 @@ import { CircleAlert, Clock, Lock, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { decimal } from '../../../lib/language/decimal';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
@@ -142,8 +143,15 @@ function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: str
   return moderationTexts.claimedBy(claimedBy ? shortName(claimedBy) : moderationTexts.somebody, left);
 }
 
+/** Says who else works on the case, and until when. Returns undefined if nobody else does. */
+export function takenText(shown: ClaimProps['shown'], userId: string, now: number): string | undefined {
+  const { claimedBy, claimedUntil } = shown;
+  if (!claimedBy || !claimedUntil || claimOf(shown, userId, now) !== 'others') return undefined;
+  return moderationDecisionTexts.taken(shortName(claimedBy), exactTimeText(claimedUntil));
+}
+
 export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string =>
-  decision ? moderationDecisionTexts.decisions[decision].label : moderationTexts.undoneMark;
+  decision ? moderationDecisionTexts.decisions[decision].decided : moderationTexts.undoneMark;
 
 export function findingText(finding: QueuedCase['screening'][number]): string {
   const texts = moderationTexts.findings;
@@ -155,7 +163,7 @@ export function findingText(finding: QueuedCase['screening'][number]): string {
 
 /** Names each decision once, with its number. */
 export function earlierText(earlier: QueuedCase['earlier']): string {
-  const times = Map.groupBy(earlier, (decision) => moderationDecisionTexts.decisions[decision].label);
+  const times = Map.groupBy(earlier, (decision) => moderationDecisionTexts.decisions[decision].decided);
   const words = [...times].map(([label, { length }]) =>
     length === 1 ? label : moderationTexts.earlierTimes(label, length),
   );

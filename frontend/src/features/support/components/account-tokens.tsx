@@ -9,10 +9,10 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { AccountDetails } from './values';
 
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {
-  const { balanceHint, balanceWord, heldHint, heldWord, availableHint, availableWord } = supportAccountTexts;
+  const { balanceHint, balanceWord, heldTitle, heldHint, heldWord, availableHint, availableWord } = supportAccountTexts;
   const figures = [
     { name: supportTexts.balance, word: balanceWord, hint: balanceHint, tokens: account?.balance },
-    { name: supportTexts.held, word: heldWord, hint: heldHint, tokens: account?.held },
+    { name: heldTitle, word: heldWord, hint: heldHint, tokens: account?.held },
     { name: supportTexts.available, word: availableWord, hint: availableHint, tokens: account?.available },
   ];
   return (
@@ -56,7 +56,7 @@ const columns: readonly Column<Hold>[] = [
 export function HoldsTable({ holds }: { holds: readonly Hold[] }) {
   if (holds.length === 0) return null;
   return (
-    <Section title={supportTexts.held} text={supportAccountTexts.heldHint}>
+    <Section title={supportAccountTexts.heldTitle} text={supportAccountTexts.heldHint}>
       <DataTable
         caption={supportAccountTexts.holdsCaption}
         columns={columns}

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
 import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
-import { tokensProblem } from '../form-rules';
+import { tokensMax, tokensProblem } from '../form-rules';
 import type { AccountDetails } from './values';
 
 const { answerFeedback } = identitySupportRoutes;
@@ -54,7 +54,7 @@ export function AnswerForm({ entry, account, onConflict, onDone }: AnswerFormPro
       call(answerFeedback, { params: { feedbackId }, body, idempotencyKey }),
     (_, { text }) => onDone(text === '' ? supportMessageTexts.closedDone : supportMessageTexts.sent),
   );
-  const left = account?.aloneLeft ?? 0;
+  const left = Math.min(account?.aloneLeft ?? 0, tokensMax);
   const isAssessor = account?.account.roles.includes('assessor') ?? false;
   const mayGetPasskey = userId !== null && !isAssessor;
 

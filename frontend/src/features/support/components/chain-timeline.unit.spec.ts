@@ -31,7 +31,7 @@ describe('the chain of a transfer', () => {
       ['POST /test', null],
       ['Test started', 'test-1'],
       ['Transfer posted', `transfer-${own}`],
-      ['Hold', '40 tokens, posted'],
+      ['Assessment start', '40 tokens, posted'],
       ['Refund', '10 tokens, posted'],
       ['Results', 'sent'],
     ]);

@@ -116,7 +116,7 @@ function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Chec
           <FoundId id={id} />
         </span>
       ))}
-      {healed > 0 && <span>{supportBooksTexts.healed(healed)}</span>}
+      {!ok && healed > 0 && <span>{supportBooksTexts.healed(healed)}</span>}
       {!ok && <RunbookEntry anchor={runbook} />}
     </span>
   );

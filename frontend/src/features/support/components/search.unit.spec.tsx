@@ -60,7 +60,7 @@ it('names what it finds in words', async () => {
   const titles = [
     ['photo', 'bank', 'In the Photo Bank'],
     ['assessment', 'completed', 'Complete'],
-    ['transfer', 'hold 1040', 'Hold, 1,040 tokens'],
+    ['transfer', 'hold 1040', 'Assessment start, 1,040 tokens'],
     ['request', 'signup-code', 'Sign-up code'],
     ['event', 'PhotoUploaded', 'PhotoUploaded'],
   ] as const;

@@ -5,6 +5,7 @@ import { dayOf } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { idClass, isId, Pill } from '../../../shared/console/values';
+import { classNames } from '../../../ui/dom/dom';
 
 export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
 export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
@@ -50,7 +51,7 @@ export function RequestLink({ id, isShort }: { id: string; isShort?: boolean }) 
 function IdLink({ to, id, isShort }: { to: string; id: string; isShort: boolean | undefined }) {
   const shown = isShort && isId(id) ? { text: supportTexts.shortId(id.slice(0, 8)), tip: id } : { text: id };
   return (
-    <Link to={to} className={idClass} title={shown.tip}>
+    <Link to={to} className={classNames(idClass, shown.tip && 'whitespace-nowrap')} title={shown.tip}>
       {shown.text}
     </Link>
   );
