@@ -55,7 +55,9 @@ export async function actsOf(system: MeasuredSystem, support: Visitor, size: num
   }));
   type One = (typeof people)[number];
   const ofEach = (act: (one: One) => Promise<unknown>) => () => people.map((one) => () => act(one));
-  const together = (act: (one: One) => Promise<unknown>) => () => Promise.all(people.map(act));
+  const inTurn = (act: (one: One) => Promise<unknown>) => async () => {
+    for (const one of people) await act(one);
+  };
   const pairs = Array.from({ length: PRODUCT.firstAssessmentAssessors }, (_, lap) =>
     people.map((assessor, index) => ({
       assessor: assessor.person,
@@ -67,7 +69,7 @@ export async function actsOf(system: MeasuredSystem, support: Visitor, size: num
     { name: 'sign-up by code', steps: ofEach(({ person }) => person.signUp()) },
     {
       name: 'upload and start of two photos',
-      prepare: together(async (one) => {
+      prepare: inTurn(async (one) => {
         await one.person.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
         one.form = await one.person.uploadForm(pictures);
       }),
@@ -110,7 +112,7 @@ export async function actsOf(system: MeasuredSystem, support: Visitor, size: num
       name: 'results page',
       isRead: true,
       // Otherwise, people whose access token is old would log in during an act, which costs a hash.
-      prepare: together(({ person }) => person.logIn()),
+      prepare: inTurn(({ person }) => person.logIn()),
       steps: ofEach(({ person, testId, photos }) => {
         const { userId } = person;
         return Promise.all([
@@ -128,7 +130,7 @@ export async function actsOf(system: MeasuredSystem, support: Visitor, size: num
     },
     {
       name: 'end with refund',
-      prepare: together(({ person, photos }) =>
+      prepare: inTurn(({ person, photos }) =>
         person.expect(assessmentSettingsRoutes.reactivate, { params: { photoId: photos[1]!._id }, body: settings }),
       ),
       steps: ofEach(({ person, photos }) =>

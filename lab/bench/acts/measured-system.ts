@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SYSTEM_ENV, serverTools, startNatsServer, type TestServer } from '@candid/testing';
+import { SYSTEM_ENV, serverTools, startNatsServer, type TestServer, UNDISTURBED_ENV } from '@candid/testing';
 import pg from 'pg';
 import { StartedSystem, startTools } from '../start/started-system.js';
 import { growth, isQuiet, StatementCounter, sumOf, type Totals } from './totals.js';
@@ -39,7 +39,7 @@ export class MeasuredSystem {
     try {
       // Earlier versions have no single process, and do not know the option.
       const processes = existsSync(join(home, 'tools', 'one-process.mjs')) ? ['--processes'] : [];
-      const env = { ...SYSTEM_ENV, NATS_URL: nats.url };
+      const env = { ...UNDISTURBED_ENV, IDLE_PACE: SYSTEM_ENV.IDLE_PACE, NATS_URL: nats.url };
       const system = await StartedSystem.start(home, data, ['--no-demo', ...processes], env);
       const { secondsByPart } = await startTools();
       return new MeasuredSystem(home, data, system, nats, `http://127.0.0.1:${port}`, secondsByPart);
