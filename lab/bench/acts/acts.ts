@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   assessmentSettingsRoutes,
   assessmentsRoutes,
@@ -13,12 +15,22 @@ import { PASSKEY, Person, runStaffCommand, type Sent, STAFF_PASSWORD, twoPhonePi
 import type { z } from 'zod';
 import type { MeasuredSystem } from './measured-system.js';
 
-/** Checks only the status of an answer, because the answers of another version have other fields. */
+const tries = 20;
+const retryMs = 3_000;
+
+/**
+ * Checks only the status of an answer, because the answers of another version have other fields. Repeats a call that a
+ * starved system did not answer in time, because later acts depend on it.
+ */
 export class Visitor extends Person {
   override async expect<R extends Route>(route: R, sent: Sent = {}): Promise<z.output<R['answer']>> {
-    const { status, body } = await this.call(route, sent);
-    if (status !== route.status) throw new Error(`${route.id} answered ${status}: ${JSON.stringify(body)}`);
-    return body as z.output<R['answer']>;
+    const idempotencyKey = randomUUID();
+    for (let left = tries; ; left -= 1) {
+      const { status, body } = await this.call(route, { idempotencyKey, ...sent });
+      if (status === route.status) return body as z.output<R['answer']>;
+      if (status !== 503 || left === 0) throw new Error(`${route.id} answered ${status}: ${JSON.stringify(body)}`);
+      await delay(retryMs);
+    }
   }
 }
 
