@@ -1,6 +1,6 @@
 import { HEARD_BY_GATEWAY } from '@candid/contracts';
 import { z } from 'zod';
-import { consumersOf, events, services } from '../servers/nats-users.mjs';
+import { events, services, subscribersOf } from '../servers/nats-users.mjs';
 
 function shapeOf(schema) {
   const { type, properties = {}, required = [], anyOf = schema.oneOf } = schema;
@@ -15,9 +15,9 @@ function shapeOf(schema) {
 
 function consumersIn(event) {
   const ofServices = services.flatMap((service) => {
-    const names = consumersOf(service)
-      .filter(({ subject }) => subject === event.subject)
-      .map(({ durable }) => `\`${durable.slice(service.length + 1)}\``);
+    const names = subscribersOf(service)
+      .filter((subscriber) => subscriber.event === event)
+      .map(({ name }) => `\`${name}\``);
     return names.length === 0 ? [] : [`${service}: ${names.join(', ')}`];
   });
   return [...ofServices, ...(HEARD_BY_GATEWAY.includes(event) ? ['gateway'] : [])].join('<br>') || '–';
@@ -49,8 +49,8 @@ function mistakeIn([line, producer, consumer, type]) {
   if (!event) return `there is no event ${type}`;
   if (producer === event.service || producer === 'worker') return undefined;
   if (producer) return `${type} is of ${event.service}: ${line.trim()}`;
-  const heard = consumer === 'gateway' ? HEARD_BY_GATEWAY : consumersOf(consumer);
-  return heard.some(({ subject }) => subject === event.subject) ? undefined : `${consumer} has no consumer of ${type}`;
+  const heard = consumer === 'gateway' ? HEARD_BY_GATEWAY : subscribersOf(consumer).map((one) => one.event);
+  return heard.includes(event) ? undefined : `${consumer} has no consumer of ${type}`;
 }
 
 export const mistakesInPictures = (text) => [...text.matchAll(drawnEvent)].map(mistakeIn).filter(Boolean);

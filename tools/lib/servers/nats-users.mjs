@@ -30,16 +30,16 @@ const subscriberName = /(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+
 const pascal = (text) => text.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** A subscriber is named `<effect>-on-<event>`. */
-function consumerOf(service, name) {
+function subscriberOf(service, name) {
   const type = pascal(name.slice(name.lastIndexOf('-on-') + '-on-'.length));
   const event = events.find((one) => one.type === type);
   if (!event) throw new Error(`the subscriber ${name} of ${service} is not named <effect>-on-<event>`);
-  return { stream: event.service.toUpperCase(), durable: `${service}-${name}`, subject: event.subject };
+  return { name, event };
 }
 
-/** Subjects of a durable consumer, which receives only its own event. */
-const consumerSubjects = ({ stream, durable, subject }) => [
-  `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${subject}`,
+/** Subjects of a durable consumer, which receives every event of its stream. */
+const consumerSubjects = ({ stream, durable }) => [
+  `$JS.API.CONSUMER.CREATE.${stream}.${durable}`,
   `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
   `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
   `$JS.ACK.${stream}.${durable}.>`,
@@ -64,7 +64,14 @@ const OPERATOR_SUBJECTS = [
   '$JS.API.CONSUMER.DELETE.*.*',
 ];
 
-export const consumersOf = (service) => subscribersIn(service).map((name) => consumerOf(service, name));
+export const subscribersOf = (service) => subscribersIn(service).map((name) => subscriberOf(service, name));
+
+/** A service has one consumer for each service whose events it handles. */
+export const consumersOf = (service) =>
+  [...new Set(subscribersOf(service).map(({ event }) => event.service))].map((source) => ({
+    stream: source.toUpperCase(),
+    durable: `${service}-from-${source}`,
+  }));
 
 const subjectsAskedBy = (kind) =>
   messages.flatMap(({ subject, serviceSubject, access }) => [

@@ -10,11 +10,12 @@ import { connectNats } from '../nats/connect-nats.js';
 import { ensureStream } from '../nats/streams.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { paces } from '../process/pace.js';
-import { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
+import { StreamConsumer, type StreamConsumerOptions } from './stream-consumer.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 
 const noteTaken = defineEvent('assessments', 'NoteTaken', 1, z.object({ note: z.string() }));
+const urgentNote = defineEvent('assessments', 'UrgentNote', 1, z.object({ note: z.string() }));
 const limits: Partial<SubscriberLimits> = { maxAttempts: 3, backoffMs: [10, 20], ackWaitMs: 1_000 };
 
 const envelope = (note: unknown, eventId: string = randomUUID()) => ({
@@ -28,12 +29,12 @@ const envelope = (note: unknown, eventId: string = randomUUID()) => ({
   data: { note },
 });
 
-describe('an event subscriber', () => {
+describe('a consumer of a stream', () => {
   let nats: NatsFixture;
   let js: JetStreamClient;
   let manager: JetStreamManager;
   let database: ServiceDatabase;
-  let running: EventSubscriber[];
+  let running: StreamConsumer[];
   let failing: Map<string, Error>;
 
   beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('an event subscriber', () => {
     await ensureStream(manager, 'assessments');
   });
   afterEach(async () => {
-    await Promise.all(running.map((subscriber) => subscriber.stop()));
+    await Promise.all(running.map((consumer) => consumer.stop()));
     await database.close();
     await manager.streams.delete('ASSESSMENTS').catch(() => undefined);
   });
@@ -65,10 +66,23 @@ describe('an event subscriber', () => {
     },
   };
 
-  function start(options: Partial<EventSubscriberOptions> = {}): EventSubscriber {
-    const subscriber = new EventSubscriber({
+  /** Keeps each note with its own name before it. Fails while `failing` has its name. */
+  const another = (name: string, gatherMs = 0): Subscriber<typeof noteTaken.data> => ({
+    ...{ name, gatherMs, event: noteTaken },
+    async handle({ data }, { session }) {
+      await session.query('insert into effects (note) values ($1)', [`${name} ${data.note}`]);
+      const failure = failing.get(name) ?? failing.get(`${name} ${data.note}`);
+      if (failure) throw failure;
+    },
+  });
+  const notesOf = async (name: string) =>
+    (await database.notes()).flatMap((note) => (note.startsWith(`${name} `) ? [note.slice(name.length + 1)] : []));
+
+  function start(options: Partial<StreamConsumerOptions> = {}): StreamConsumer {
+    const consumer = new StreamConsumer({
       service: 'tokens',
-      subscriber: keepsNotes,
+      source: 'assessments',
+      subscribers: [keepsNotes],
       database: database.own,
       jetstream: js,
       jetstreamManager: manager,
@@ -76,9 +90,9 @@ describe('an event subscriber', () => {
       limits,
       ...options,
     });
-    subscriber.start();
-    running.push(subscriber);
-    return subscriber;
+    consumer.start();
+    running.push(consumer);
+    return consumer;
   }
 
   const publish = (body: unknown, msgID?: string) =>
@@ -86,9 +100,14 @@ describe('an event subscriber', () => {
 
   const deadLetters = () => database.select('select * from dead_letters where replayed_at is null order by id');
   const unacknowledged = async () => {
-    const { num_ack_pending, num_pending } = await manager.consumers.info('ASSESSMENTS', 'tokens-keep-notes');
+    const { num_ack_pending, num_pending } = await manager.consumers.info('ASSESSMENTS', 'tokens-from-assessments');
     return num_ack_pending + num_pending;
   };
+  const delivered = (count: number) =>
+    eventually(async () => {
+      const { num_ack_pending } = await manager.consumers.info('ASSESSMENTS', 'tokens-from-assessments');
+      expect(num_ack_pending).toBe(count);
+    });
   const allAcknowledged = () => eventually(async () => expect(await unacknowledged()).toBe(0));
 
   it('handles events in order, those from before its first start too', async () => {
@@ -132,15 +151,16 @@ describe('an event subscriber', () => {
       },
     };
     const own = await connectNats(nats.url, 'dying');
-    const dead = start({ database: dying as never, jetstream: jetstream(own) });
+    const subscribers = [keepsNotes, another('second')];
+    const dead = start({ subscribers, database: dying as never, jetstream: jetstream(own) });
     running = [];
     await publish(envelope('once'));
-    await eventually(async () => expect(await database.notes()).toEqual(['once']));
+    await eventually(async () => expect(await database.notes()).toEqual(['once', 'second once']));
     expect(await unacknowledged()).toBe(1);
     await own.close();
-    start();
+    start({ subscribers });
     await allAcknowledged();
-    expect(await database.notes()).toEqual(['once']);
+    expect(await database.notes()).toEqual(['once', 'second once']);
     bury();
     await dead.stop();
   });
@@ -158,7 +178,7 @@ describe('an event subscriber', () => {
 
   it('puts aside what keeps failing, with its reason, and replays it once on request', async () => {
     failing.set('poison', new Error('cannot be done'));
-    const subscriber = start();
+    const consumer = start();
     const event = envelope('poison');
     await publish(event);
     const [letter] = await eventually(async () => {
@@ -176,10 +196,10 @@ describe('an event subscriber', () => {
     await allAcknowledged();
     expect(await database.notes()).toEqual([]);
 
-    await expect(subscriber.replay(String(letter.id))).rejects.toThrow('cannot be done');
+    await expect(consumer.replay(String(letter.id))).rejects.toThrow('cannot be done');
     failing.clear();
-    expect(await subscriber.replay(String(letter.id))).toBe(true);
-    expect(await subscriber.replay(String(letter.id))).toBe(false);
+    expect(await consumer.replay(String(letter.id))).toBe(true);
+    expect(await consumer.replay(String(letter.id))).toBe(false);
     expect(await database.notes()).toEqual(['poison']);
   });
 
@@ -218,7 +238,7 @@ describe('an event subscriber', () => {
         if (event.data.note === 'hopeless' || ++conflicts < 4) throw new VersionConflictError('stream', 1, 2);
       },
     };
-    start({ subscriber: contended, limits: { ...limits, maxAttempts: 1 } });
+    start({ subscribers: [contended], limits: { ...limits, maxAttempts: 1 } });
     await publish(envelope('contended'));
     await eventually(async () => expect(await database.notes()).toEqual(['contended']));
     expect(await deadLetters()).toEqual([]);
@@ -302,7 +322,7 @@ describe('an event subscriber', () => {
     };
     const notes = Array.from({ length: 20 }, (_, index) => `note ${index}`);
     for (const note of notes) await publish(envelope(note));
-    const first = start({ subscriber: slow, limits: patient });
+    const first = start({ subscribers: [slow], limits: patient });
     await begun.promise;
     const stopped = first.stop();
     start({ limits: patient });
@@ -310,5 +330,82 @@ describe('an event subscriber', () => {
     await stopped;
     await allAcknowledged();
     expect((await database.notes()).sort()).toEqual(notes.sort());
+  });
+
+  it('handles an event for all subscribers in one transaction, and acknowledges what none of them wants', async () => {
+    const transactions = new Set<string>();
+    const counting = (name: string): Subscriber<typeof noteTaken.data> => ({
+      ...another(name),
+      async handle(event, transaction) {
+        await another(name).handle(event, transaction);
+        const [row] = await transaction.session.query<{ id: string }>('select pg_current_xact_id()::text as id');
+        transactions.add(row!.id);
+      },
+    });
+    start({ subscribers: [counting('one'), counting('two'), counting('three')] });
+    await js.publish('assessments.OtherThing.v1', 'of nobody');
+    await publish(envelope('shared'));
+    await allAcknowledged();
+    expect(await database.notes()).toEqual(['one shared', 'two shared', 'three shared']);
+    expect(transactions.size).toBe(1);
+  });
+
+  it('gives up a poisoned event in the middle of a batch for the one subscriber that cannot handle it', async () => {
+    failing.set('two note 5', new Error('cannot be done'));
+    const notes = Array.from({ length: 10 }, (_, index) => `note ${index}`);
+    for (const note of notes) await publish(envelope(note));
+    start({ subscribers: [another('one'), another('two'), another('three', 20)] });
+    await allAcknowledged();
+    expect(await notesOf('one')).toEqual(notes);
+    expect(await notesOf('two')).toEqual(notes.filter((note) => note !== 'note 5'));
+    expect(await notesOf('three')).toEqual(notes);
+    expect(await deadLetters()).toMatchObject([{ subscriber: 'two', attempts: 3, reason: 'Error: cannot be done' }]);
+  });
+
+  it.each([
+    ['of a part that is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+    ['without an end', new Error('not yet')],
+  ])('lets a subscriber that fails for long because %s hold up no other', async (_, failure) => {
+    failing.set('failing', failure);
+    const patient = { ...limits, maxAttempts: 1_000_000, backoffMs: [100, 3_000] };
+    start({ subscribers: [another('failing'), another('well')], limits: patient });
+    const notes = Array.from({ length: 200 }, (_, index) => `note ${index}`);
+    await Promise.all(notes.map((note) => publish(envelope(note))));
+    await eventually(async () => expect((await notesOf('well')).sort()).toEqual(notes.toSorted()));
+    // The server keeps some events for the next attempt. The consumption check fetches the others.
+    await eventually(async () => expect(await unacknowledged()).toBeLessThan(100));
+    expect(await unacknowledged()).toBeGreaterThan(0);
+    expect(await notesOf('failing')).toEqual([]);
+    failing.clear();
+    await allAcknowledged();
+    expect((await notesOf('failing')).length).toBeGreaterThan(1);
+    await publish(envelope('recovered'));
+    await eventually(async () => expect(await notesOf('failing')).toContain('recovered'));
+    expect(await deadLetters()).toEqual([]);
+  });
+
+  it('gathers events whose subscribers all gather, until an event comes that a subscriber wants immediately', async () => {
+    const urgent: Subscriber<typeof noteTaken.data> = { ...another('urgent'), event: urgentNote };
+    const gatherer: Subscriber<typeof noteTaken.data> = { ...another('gatherer', 600_000), event: urgentNote };
+    start({ subscribers: [another('gatherer', 600_000), { ...gatherer, name: 'gatherer of both' }, urgent] });
+    await publish(envelope('one'));
+    await publish(envelope('two'));
+    await delivered(2);
+    expect(await database.notes()).toEqual([]);
+    await js.publish(urgentNote.subject, JSON.stringify(envelope('now')));
+    await allAcknowledged();
+    expect(await notesOf('gatherer')).toEqual(['one', 'two', 'now']);
+    expect(await notesOf('urgent')).toEqual(['now']);
+  });
+
+  it('handles each event once beside a process of a version that has a consumer per subscriber', async () => {
+    start({ subscribers: [another('one'), another('two')] });
+    start({ service: 'tokens-one', subscribers: [another('one')] });
+    start({ service: 'tokens-two', subscribers: [another('two')] });
+    const notes = Array.from({ length: 100 }, (_, index) => `note ${index}`);
+    await Promise.all(notes.map((note) => publish(envelope(note))));
+    await allAcknowledged();
+    expect((await notesOf('one')).sort()).toEqual(notes.toSorted());
+    expect((await notesOf('two')).sort()).toEqual(notes.toSorted());
   });
 });
