@@ -17,7 +17,7 @@ export {
   isOwnFollowerSql,
   moveCheckpoint,
   openCheckpoint,
-  openSubscriberCheckpoints,
+  openCheckpoints,
   readCheckpoint,
   settledPosition,
 } from './follow/checkpoint.js';

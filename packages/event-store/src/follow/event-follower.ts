@@ -17,12 +17,13 @@ export interface FollowerSettings extends PacerOptions {
 }
 
 interface FollowerOptions extends FollowerSettings {
-  /** Name of the lock and of the checkpoint. */
   name: string;
+  /** Locks that the leader holds; by default one with the follower's name. */
+  locks?: readonly string[];
   store: EventStore;
-  election: LeaderElection;
+  election: Pick<LeaderElection, 'campaign'>;
   /** Called after the election. Returns the position from which to continue. */
-  open: () => Promise<EventPosition>;
+  open: (leadership: Leadership) => Promise<EventPosition>;
   /** Effects and checkpoint are durable when the promise resolves. */
   handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
   /** Called before a pause. If it throws, the follower calls `open` again. */
@@ -102,31 +103,42 @@ export class EventFollower {
 
   /** Returns if another process leads, or once this process stops leading and has released the lock. */
   async #campaign(onProgress: () => void): Promise<void> {
-    const leadership = await this.#options.election.campaign(this.#options.name);
-    if (!leadership) return;
+    const { election, name, locks = [name] } = this.#options;
+    const held: Leadership[] = [];
+    const release = async (): Promise<void> => {
+      for (const leadership of held.toReversed()) await leadership.release();
+    };
     try {
-      await this.#lead(leadership, onProgress);
+      for (const lock of locks) {
+        const leadership = await election.campaign(lock);
+        if (!leadership) return;
+        held.push(leadership);
+      }
+      const signal = AbortSignal.any(held.map((leadership) => leadership.signal));
+      await this.#lead({ signal, release }, onProgress);
     } finally {
       this.#position = undefined;
-      await leadership.release();
+      await release();
     }
   }
 
-  async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
-    const { store, open, handle, onIdle, batchSize = 500, gatherMs = 0 } = this.#options;
-    this.#position = await open();
+  async #lead(leadership: Leadership, onProgress: () => void): Promise<void> {
+    const { signal } = leadership;
+    const reopen = () => this.#options.open(leadership);
+    const { store, handle, onIdle, batchSize = 500, gatherMs = 0 } = this.#options;
+    this.#position = await reopen();
     while (!this.#stopping && !signal.aborted) {
       const startedAtMs = performance.now();
       const from: EventPosition = this.#position;
       const events = await store.readAfter(from, batchSize);
-      if (signal.aborted) return;
+      if (signal.aborted || this.#stopping) return;
       if (events.length === 0) {
-        this.#position = await this.#orWhereMoved(from, async () => onIdle?.());
+        this.#position = await this.#orWhereMoved(reopen, from, async () => onIdle?.());
         await this.#pacer.pause(this.#isBehindExpected(from));
         if (gatherMs > 0) await this.#pacer.rest(gatherMs);
         continue;
       }
-      this.#position = await this.#orWhereMoved(events.at(-1)!, () => handle(events, from));
+      this.#position = await this.#orWhereMoved(reopen, events.at(-1)!, () => handle(events, from));
       this.#pacer.traffic();
       onProgress();
       if (events.length === batchSize) continue;
@@ -137,13 +149,17 @@ export class EventFollower {
   }
 
   /** Returns `position`, or the result of `open` if a rebuild or another leader has moved the checkpoint. */
-  async #orWhereMoved(position: EventPosition, work: () => Promise<void>): Promise<EventPosition> {
+  async #orWhereMoved(
+    reopen: () => Promise<EventPosition>,
+    position: EventPosition,
+    work: () => Promise<void>,
+  ): Promise<EventPosition> {
     try {
       await work();
       return position;
     } catch (error) {
       if (!(error instanceof CheckpointMovedError)) throw error;
-      return this.#options.open();
+      return reopen();
     }
   }
 
@@ -152,7 +168,7 @@ export class EventFollower {
   }
 }
 
-const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
+export const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
 
 interface PacerOptions {
   /** Longest pause while an event is expected; 10 by default. If none is expected, the first pause is twice this. */

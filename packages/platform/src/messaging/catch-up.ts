@@ -73,7 +73,7 @@ export class CatchUp {
       if (!followed.every(Boolean)) return false;
       if (work && !(await this.isWorkDone(deadline))) return false;
       const { projections, store } = this.options;
-      return (await projections?.waitForAll(await store.lastPosition(), left(deadline))) ?? true;
+      return (await projections?.waitFor(await store.lastPosition(), left(deadline))) ?? true;
     } catch (error) {
       this.options.platform.logger.debug({ err: error }, 'cannot catch up now');
       return false;
@@ -146,7 +146,7 @@ export function catchUpController(service: string): Type {
       @Inject(PLATFORM) private readonly platform: Platform,
     ) {
       const checkpoint = relayCheckpointOf(streamNameOf(service));
-      this.relay = new CheckpointWaiters(sessionOfClient(store.pool), checkpoint, () => undefined);
+      this.relay = new CheckpointWaiters(sessionOfClient(store.pool), [checkpoint]);
     }
 
     @RpcHandler(published)

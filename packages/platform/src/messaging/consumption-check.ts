@@ -10,7 +10,7 @@ import {
   moveCheckpoint,
   moveInboxReach,
   openCheckpoint,
-  openSubscriberCheckpoints,
+  openCheckpoints,
   removeFromInbox,
   type SqlSession,
   sessionOfClient,
@@ -127,18 +127,19 @@ export class ConsumptionCheck {
 
   async #checkService(service: string, missing: Map<string, number>): Promise<boolean> {
     const subscribers = this.#options.subscribers.filter(({ event }) => event.service === service);
-    const names = subscribers.map(({ name }) => name);
-    const positions = await openSubscriberCheckpoints(this.#session, service, names);
+    const checkpointOf = ({ name }: Subscriber) => foreignCheckpointOf(service, name);
+    const positions = await openCheckpoints(this.#session, subscribers.map(checkpointOf));
     // All subscribers have the same position, except new ones and those that lack events.
-    const groups = Map.groupBy(subscribers, ({ name }) => cursorOf(positions.get(name)!));
+    const groups = Map.groupBy(subscribers, (subscriber) => cursorOf(positions.get(checkpointOf(subscriber))!));
     let hasMore = false;
     for (const [cursor, group] of groups) {
       const { reached, isLast } = await this.#checkFrom(cursor, service, group, missing);
-      for (const [name, to] of reached) {
-        const from = positions.get(name)!;
+      for (const [subscriber, to] of reached) {
+        const checkpoint = checkpointOf(subscriber);
+        const from = positions.get(checkpoint)!;
         if (comparePositions(to, from) === 0) continue;
-        await moveCheckpoint(this.#session, foreignCheckpointOf(service, name), from, to);
-        positions.set(name, to);
+        await moveCheckpoint(this.#session, checkpoint, from, to);
+        positions.set(checkpoint, to);
         if (!isLast) hasMore = true;
       }
     }
@@ -149,7 +150,7 @@ export class ConsumptionCheck {
   /** @returns the position before the first missing event, by subscriber */
   async #checkFrom(start: string, service: string, subscribers: readonly Subscriber[], missing: Map<string, number>) {
     const subjects = [...new Set(subscribers.map(({ event }) => event.subject))];
-    const reached = new Map<string, EventPosition>();
+    const reached = new Map<Subscriber, EventPosition>();
     const complete = new Set(subscribers);
     const { platform } = this.#options;
     let cursor = start;
@@ -171,7 +172,7 @@ export class ConsumptionCheck {
         if (left.length > 0) complete.delete(subscriber);
       }
       cursor = found.cursor;
-      for (const { name } of complete) reached.set(name, positionOf(cursor));
+      for (const subscriber of complete) reached.set(subscriber, positionOf(cursor));
       if (found.isLast) {
         await this.#forgetHandled([...complete], found.completeUntil);
         return { reached, isLast: true };

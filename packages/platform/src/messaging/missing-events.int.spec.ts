@@ -198,24 +198,6 @@ describe('events that the stream does not hold', () => {
     expect(early).toEqual(numbers(1, 200).map((note) => `new ${note}`));
   });
 
-  it('are not looked for again where version 0.1.0 has found them complete', async () => {
-    await takeLongAgo(1, 3);
-    await published(3);
-    const [last] = await notes.select(
-      'select transaction_id::text, global_position::text from events order by events.global_position desc',
-    );
-    await pools[1]!.query(
-      "insert into checkpoints (name, transaction_id, global_position) values ('check notes', $1, $2)",
-      [last.transaction_id, last.global_position],
-    );
-    await take('4');
-    await published(4);
-    await checkOf(keeps('keep')).check();
-    await handled(['4']);
-    await checkOf(keeps('keep'), keeps('new', 'new ')).check();
-    await handled(['4', ...['1', '2', '3', '4'].map((note) => `new ${note}`)]);
-  });
-
   it('are not handled again once the inbox has forgotten them, whoever sends them', async () => {
     const keepHandledMs = 60_000;
     await takeLongAgo(1, 3);

@@ -46,7 +46,7 @@ export function provideSubscribers(
       provide: InboxWaiter,
       useFactory: (database: Database, store: EventStore, projections?: Projections) =>
         new InboxWaiter(database, async (timeoutMs) =>
-          projections ? projections.waitForAll(await store.lastPosition(), timeoutMs) : true,
+          projections ? projections.waitFor(await store.lastPosition(), timeoutMs) : true,
         ),
       inject: [Database, EventStore, { token: Projections, optional: true }],
     },

@@ -46,39 +46,11 @@ export class FollowerHost implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-export class Projections {
-  constructor(private readonly runners: ReadonlyMap<string, ProjectionRunner<EntityManager>>) {}
-
-  /** Returns false after `timeoutMs`. */
-  async waitFor(names: readonly string[], position: EventPosition | bigint, timeoutMs = 1_000): Promise<boolean> {
-    const reached = await Promise.all(names.map((name) => this.runner(name).waitFor(position, timeoutMs)));
-    return reached.every(Boolean);
-  }
-
+export class Projections extends ProjectionRunner<EntityManager> {
   /** Waits for the last of the events; returns true immediately if there are none. */
   waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
     const last = events.at(-1);
-    return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
-  }
-
-  /** True once each projection shows the last of `events` that it handles. Skips a projection that ignores all. */
-  async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
-    const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
-    return shown.every(Boolean);
-  }
-
-  waitForAll(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
-    return this.waitFor([...this.runners.keys()], position, timeoutMs);
-  }
-
-  runner(name: string): ProjectionRunner<EntityManager> {
-    const runner = this.runners.get(name);
-    if (!runner) throw new Error(`there is no projection ${name} in this process`);
-    return runner;
-  }
-
-  all(): ProjectionRunner<EntityManager>[] {
-    return [...this.runners.values()];
+    return last ? this.waitFor(last, timeoutMs, names) : Promise.resolve(true);
   }
 }
 
@@ -104,26 +76,19 @@ export function provideProjections(
           store,
           instances.map(({ name }) => name),
         );
-        return new Projections(
-          new Map(
-            instances.map((projection) => [
-              projection.name,
-              new ProjectionRunner<EntityManager>({
-                ...{ store, election, projection, sessionOf },
-                ...platform.pace.follower,
-                ...options,
-                transaction: (work) => database.transaction(({ em }) => work(em)),
-                onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),
-              }),
-            ]),
-          ),
-        );
+        return new Projections({
+          ...{ store, election, projections: instances, sessionOf },
+          ...platform.pace.follower,
+          ...options,
+          transaction: (work) => database.transaction(({ em }) => work(em)),
+          onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),
+        });
       },
       inject: [PLATFORM, EventStore, LeaderElection, Database, ...projections],
     },
     {
       provide: PROJECTION_HOST,
-      useFactory: (platform: Platform, runners: Projections) => new FollowerHost(platform, runners.all()),
+      useFactory: (platform: Platform, runner: Projections) => new FollowerHost(platform, [runner]),
       inject: [PLATFORM, Projections],
     },
   ];
