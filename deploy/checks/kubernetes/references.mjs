@@ -1,5 +1,6 @@
 import { secretVolumes } from '../settings.mjs';
 import { matches, nameOf, podsOf } from './manifests.mjs';
+import { createdPods } from './pods-of-others.mjs';
 
 const enforced = 'pod-security.kubernetes.io/enforce';
 
@@ -95,10 +96,6 @@ export function referenceFaults(objects, localSecrets) {
   const pods = podsOf(objects);
   const services = objects.filter(({ kind }) => kind === 'Service');
   const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
-  // Pods that CloudNativePG creates are not rendered.
-  const poolers = objects
-    .filter(({ kind }) => kind === 'Pooler')
-    .map(({ metadata }) => ({ labels: { 'cnpg.io/poolerName': metadata.name } }));
   const budgets = objects.filter(({ kind }) => kind === 'PodDisruptionBudget');
   return [
     ...namespaces
@@ -107,7 +104,7 @@ export function referenceFaults(objects, localSecrets) {
     ...pods.flatMap((pod) => podReferenceFaults(pod, objects, localSecrets)),
     ...services.flatMap((service) => serviceFaults(service, pods)),
     ...budgets
-      .filter(({ spec }) => ![...pods, ...poolers].some(({ labels }) => matches(spec.selector, labels)))
+      .filter(({ spec }) => ![...pods, ...createdPods(objects)].some(({ labels }) => matches(spec.selector, labels)))
       .map((budget) => `${nameOf(budget)}: selects no pod`),
     ...objects.flatMap((object) => routeFaults(object, services)),
     ...objects.flatMap((object) =>
