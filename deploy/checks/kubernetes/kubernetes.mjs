@@ -9,15 +9,17 @@ import { runbookFaults } from '../runbook-commands.mjs';
 import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
+import { endedJobFaults, pullSecretFaults, releasedImageFaults, rightsFaults } from './installation.mjs';
 import { provideKubectl } from './kubectl.mjs';
-import { environmentIn, environments, kustomizations, render, restoreOf } from './manifests.mjs';
+import { environmentIn, environments, kustomizations, namespaceOf, render, restoreOf } from './manifests.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
+import { postgresFaults } from './postgres.mjs';
 import { referenceFaults } from './references.mjs';
 import { schemaFaults } from './schemas.mjs';
 import { ownFaults, separationFaults } from './separation.mjs';
 import { settingFaults } from './settings-known.mjs';
 
-const isWhole = (name) => !name.endsWith('-restore');
+const isWhole = (name) => !name.endsWith('-restore') && !name.endsWith('-namespace');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
 
 /** The checks of rendered objects. `of` selects the kustomizations to check; by default all. */
@@ -43,6 +45,15 @@ const questions = [
   { name: 'the streams fit into JetStream, and that into its volume', of: isWhole, faults: streamSizeFaults },
   { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
   { name: 'autoscalers look at every consumer and queue', of: isOnPlatform, faults: scalerFaults },
+  { name: 'PostgreSQL survives a zone, a replica and a busy node', of: isWhole, faults: postgresFaults },
+  {
+    name: 'a deployer needs rights in the namespace only',
+    of: isWhole,
+    faults: (objects, _, ofNamespace) => rightsFaults(objects, ofNamespace),
+  },
+  { name: 'jobs that have ended are not made again', of: isWhole, faults: endedJobFaults },
+  { name: 'a release sets every image', faults: (objects) => releasedImageFaults(objects) },
+  { name: 'everything pulls with the same secret', of: isWhole, faults: pullSecretFaults },
 ];
 
 const asked = (overlay, rendered, secrets) =>
@@ -51,9 +62,10 @@ const asked = (overlay, rendered, secrets) =>
     .map(({ name, withRestore, faults }) => {
       // Restores use the environment's other objects, so the check gets the objects of both.
       const environment = environments.find((one) => overlay.startsWith(one));
-      const besides = withRestore ? rendered.get(restoreOf(environment)) : [];
+      const ofNamespace = rendered.get(namespaceOf(environment));
+      const besides = withRestore ? [...rendered.get(restoreOf(environment)), ...ofNamespace] : [];
       const objects = [...rendered.get(overlay), ...besides];
-      return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
+      return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets, ofNamespace) };
     });
 
 /** Requires built services. */
@@ -72,7 +84,7 @@ export const checkKubernetes = () =>
     if (first.failed > 0) return first;
     const secrets = clusterSecrets(directory);
     const second = await runEach([...rendered.keys()].flatMap((overlay) => asked(overlay, rendered, secrets)));
-    const all = (name) => [...rendered.get(name), ...rendered.get(restoreOf(name))];
+    const all = (name) => [name, restoreOf(name), namespaceOf(name)].flatMap((one) => rendered.get(one));
     const apart = {
       name: 'kubernetes: staging and production have nothing of each other',
       faults: () => separationFaults(all('staging'), all('production')),

@@ -3,7 +3,7 @@ import { matches, podsOf, scaledPods } from './manifests.mjs';
 const isOwn = (image) => /(^|\/)candid\/[a-z]+[:@]/.test(image);
 
 /** Converts a Kubernetes quantity to bytes or cores. */
-function quantity(text) {
+export function quantity(text) {
   const [, number, unit = ''] = /^([0-9.]+)(m|Ki|Mi|Gi|Ti|k|M|G|T)?$/.exec(String(text)) ?? [];
   const binary = { Ki: 1, Mi: 2, Gi: 3, Ti: 4 }[unit];
   const decimal = { k: 1, M: 2, G: 3, T: 4 }[unit];

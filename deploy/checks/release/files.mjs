@@ -34,6 +34,8 @@ export function writeReleaseFiles({ own, others, text }) {
   const write = (name, content) => writeFileSync(path.join(filesDirectory, name), content);
   const references = Object.values(own).map(({ reference }) => reference);
   write('image-digests.txt', `${references.join('\n')}\n`);
+  const ofOthers = Object.entries(others).map(([image, digest]) => `${image}@${digest}`);
+  write('images-of-others.txt', `${ofOthers.join('\n')}\n`);
   write('kustomization.yaml', kustomization(own, others));
   write('docker-compose.release.yml', composeOverride(own, others));
   for (const [name, { sboms }] of Object.entries(own))
