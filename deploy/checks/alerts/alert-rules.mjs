@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
-import { parse, stringify } from 'yaml';
+import { Document, parse, visit } from 'yaml';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
 
 const source = fromRoot('deploy', 'observability', 'alerts');
@@ -68,16 +68,23 @@ const replaced = (key, targets) => ({
   targets: targets.map(({ kind = 'PrometheusRule', ...target }) => ({ select: { kind }, ...target })),
 });
 
+/** Shortens the paths of all rules of a group, and of all groups, to a `*`. */
+function shortened(places, groups) {
+  const complete = groups.map(({ rules }, group) => places.filter((place) => place.group === group).length === rules.length);
+  if (complete.every(Boolean)) return ['spec.groups.*.rules.*.expr'];
+  const paths = places.map(({ group, rule }) => `spec.groups.${group}.rules.${complete[group] ? '*' : rule}.expr`);
+  return [...new Set(paths)];
+}
+
 /** Returns a target for the first namespace of each query, one for the second, and so on: a target replaces one. */
 function namespaceTargets() {
-  const places = kubernetesGroups().flatMap(({ rules }, group) =>
-    rules.flatMap(({ expr }, rule) =>
-      expr.split(namespaceQuote).map((_, index) => ({ index, fieldPath: `spec.groups.${group}.rules.${rule}.expr` })),
-    ),
+  const groups = kubernetesGroups();
+  const places = groups.flatMap(({ rules }, group) =>
+    rules.flatMap(({ expr }, rule) => expr.split(namespaceQuote).map((_, index) => ({ index, group, rule }))),
   );
   const quoted = places.filter(({ index }) => index % 2 === 1);
   return [...Map.groupBy(quoted, ({ index }) => index)].map(([index, those]) => ({
-    fieldPaths: those.map(({ fieldPath }) => fieldPath),
+    fieldPaths: shortened(those, groups),
     options: { delimiter: namespaceQuote, index },
   }));
 }
@@ -93,8 +100,19 @@ const replacements = () => [
   ]),
 ];
 
-const written = (value) =>
-  `# Written by \`node deploy/checks/deploy-alerts.mjs\` from deploy/observability/alerts.\n${stringify(value, { lineWidth: 0 })}`;
+/** Maps with these keys are written on one line. */
+const small = ['labels', 'source', 'select', 'options'];
+
+function written(value) {
+  const document = new Document(value);
+  visit(document, {
+    Pair: (_, { key, value: map }) => {
+      if (small.includes(key.value)) map.flow = true;
+    },
+  });
+  const heading = '# Written by `node deploy/checks/deploy-alerts.mjs` from deploy/observability/alerts.';
+  return `${heading}\n${document.toString({ lineWidth: 0 })}`;
+}
 
 export const alertFiles = () => ({
   [`${component}/alerts.yaml`]: written(prometheusRule()),
