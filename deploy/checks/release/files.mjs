@@ -8,7 +8,8 @@ import { releaseComponent } from './version.mjs';
 export const releaseDirectory = fromRoot('.cache', 'release');
 const filesDirectory = path.join(releaseDirectory, 'files');
 
-function kustomization(own, others) {
+/** Returns the text of components/release with the digest of every image. */
+export function releaseKustomization(own, others) {
   const document = parseDocument(readFileSync(releaseComponent, 'utf8'));
   for (const image of document.get('images').items) {
     const [name, tag] = [image.get('name'), image.get('newTag')];
@@ -36,7 +37,7 @@ export function writeReleaseFiles({ own, others, text }) {
   write('image-digests.txt', `${references.join('\n')}\n`);
   const ofOthers = Object.entries(others).map(([image, digest]) => `${image}@${digest}`);
   write('images-of-others.txt', `${ofOthers.join('\n')}\n`);
-  write('kustomization.yaml', kustomization(own, others));
+  write('kustomization.yaml', releaseKustomization(own, others));
   write('docker-compose.release.yml', composeOverride(own, others));
   for (const [name, { sboms }] of Object.entries(own))
     for (const [platform, sbom] of Object.entries(sboms))
