@@ -18,9 +18,9 @@ import {
   twoPhonePictures,
 } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { reportBounce, returnPathOf } from '../people/bounces.js';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
 import { onboardedOwner, rateAll } from '../people/onboarded.js';
-import { reportBounce, returnPathOf } from '../people/bounces.js';
 import { resetTokenOf } from '../people/reset-mail.js';
 
 let system: SharedSystem;
@@ -60,7 +60,13 @@ describe('a mail that comes back', () => {
     await visitor.expect(identityRoutes.requestSignupCode, { body: { email } });
     expect(await reportBounce(system, await returnPathOf(system, visitor))).toBe(200);
     expect(await visitor.call(identityRoutes.requestSignupCode, { body: { email } })).toMatchObject({
-      ...{ status: 400, body: { code: 'VALIDATION_FAILED', message: expect.stringMatching(/^Our last email to this address came back/) } },
+      ...{
+        status: 400,
+        body: {
+          code: 'VALIDATION_FAILED',
+          message: expect.stringMatching(/^Our last email to this address came back/),
+        },
+      },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { MAIL_REPORT_SECRET, type Person, type SharedSystem } from '@candid/testing';
 
-export const ANY_MAIL = 'From: mia@example.org\r\nTo: bounces@candid.example\r\nSubject: I am away\r\n\r\nBack soon.\r\n';
+export const ANY_MAIL =
+  'From: mia@example.org\r\nTo: bounces@candid.example\r\nSubject: I am away\r\n\r\nBack soon.\r\n';
 
 export const mailHeaders = (secret = MAIL_REPORT_SECRET) => ({
   ...{ 'content-type': 'message/rfc822', 'x-report-secret': secret },

@@ -42,7 +42,7 @@ function bounceOf(text: string): MailReport {
     .map(fieldsOf)
     .filter(({ action }) => action !== undefined);
   if (recipients.length === 0 || recipients.some(({ action }) => action !== 'failed')) return { kind: 'ignored' };
-  // Of several recipients behind a forwarding address, any that may still take mail makes the bounce a soft one.
+  // If one of several recipients behind a forwarding address may still take mail, the bounce is a soft one.
   const statuses = recipients.map(({ status = '' }) => /^[245]\.\d{1,3}\.\d{1,3}/.exec(status)?.[0] ?? '');
   const status = statuses.find((found) => !isAboutAddress(found)) ?? statuses[0]!;
   return { kind: isAboutAddress(status) ? 'hard' : 'soft', status };

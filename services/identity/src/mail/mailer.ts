@@ -103,7 +103,9 @@ const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
 
 /** The error contains neither the address nor the server's message, because logs and rows store errors. */
 function failureOf(error: unknown): Error {
-  const { responseCode, response, command } = error as Partial<Record<'responseCode' | 'response' | 'command', unknown>>;
+  const { responseCode, response, command } = error as Partial<
+    Record<'responseCode' | 'response' | 'command', unknown>
+  >;
   const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1];
   // An answer to another command may be about our own address.
   if (command === 'RCPT TO' && status !== undefined && isAboutAddress(status)) return new BadAddressError(status);

@@ -135,9 +135,7 @@ function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
       <dt className="sr-only">{supportTexts.status}</dt>
       <dd className="flex flex-wrap gap-2">
         <AccountStatus account={account} />
-        {emailBouncedAt && (
-          <Pill tone="bad">{supportAccountTexts.emailBounced(dayOf(new Date(emailBouncedAt)))}</Pill>
-        )}
+        {emailBouncedAt && <Pill tone="bad">{supportAccountTexts.emailBounced(dayOf(new Date(emailBouncedAt)))}</Pill>}
       </dd>
       <dt className="sr-only">{supportActivityTexts.onThisPage}</dt>
       <dd className="min-h-target-dense">
