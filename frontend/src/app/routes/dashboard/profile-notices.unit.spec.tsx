@@ -87,7 +87,7 @@ describe('first week place', () => {
 
     it('says what has to happen before a step, and leads nowhere', async () => {
       await show(waiting, { photos: [photo('a', false), photo('b', false)], planned: 0 });
-      screen.getByText('Next: your first results');
+      screen.getByText('Next: choose a profile photo, once results are in');
       await open();
       screen.getByText('Available once your first assessment is complete.');
       screen.getByText('Available once a photo is in your Profile Planner.');
