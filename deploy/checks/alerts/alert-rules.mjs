@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse, stringify } from 'yaml';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { readRoutes } from './notifications.mjs';
 
 const source = fromRoot('deploy', 'observability', 'alerts');
 const component = fromRoot('deploy', 'k8s', 'components', 'observability');
@@ -63,6 +65,47 @@ const prometheusRule = () => ({
   spec: { groups: kubernetesGroups() },
 });
 
+/** Renames the keys of Alertmanager's file to those of the operator, `group_by` to `groupBy`. */
+const inCamelCase = (value) =>
+  Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), one]),
+  );
+
+const operatorMatchers = (matchers) =>
+  matchers.map((matcher) => {
+    const [, name, matchType, value] = /^(\w+)(=~?)"(.*)"$/.exec(matcher);
+    return { name, matchType, value };
+  });
+
+/** The operator limits all of this to alerts of the object's namespace. The URLs are secrets. */
+function alertmanagerConfig() {
+  const { route, receivers, inhibit_rules: rules } = readRoutes();
+  const { routes, ...top } = route;
+  return {
+    apiVersion: 'monitoring.coreos.com/v1alpha1',
+    kind: 'AlertmanagerConfig',
+    metadata: { name: 'candid', labels: { release: defaults.prometheusRelease } },
+    spec: {
+      route: {
+        ...inCamelCase(top),
+        routes: routes.map(({ matchers, ...child }) => ({
+          ...inCamelCase(child),
+          matchers: operatorMatchers(matchers),
+        })),
+      },
+      receivers: receivers.map(({ name, webhook_configs: [{ url_file: file }] }) => ({
+        name,
+        webhookConfigs: [{ urlSecret: { name: 'alerting', key: path.basename(file) } }],
+      })),
+      inhibitRules: rules.map(({ source_matchers, target_matchers, equal }) => ({
+        sourceMatch: operatorMatchers(source_matchers),
+        targetMatch: operatorMatchers(target_matchers),
+        equal,
+      })),
+    },
+  };
+}
+
 const replaced = (key, targets) => ({
   source: { kind: 'ConfigMap', name: 'environment', fieldPath: `data.${key}` },
   targets: targets.map(({ kind = 'PrometheusRule', ...target }) => ({ select: { kind }, ...target })),
@@ -90,14 +133,17 @@ const replacements = () => [
   replaced('prometheusRelease', [
     { fieldPaths: ['metadata.labels.release'] },
     { kind: 'PodMonitor', fieldPaths: ['metadata.labels.release'] },
+    { kind: 'AlertmanagerConfig', fieldPaths: ['metadata.labels.release'] },
   ]),
 ];
 
-const written = (value) =>
-  `# Written by \`node deploy/checks/deploy-alerts.mjs\` from deploy/observability/alerts.\n${stringify(value, { lineWidth: 0 })}`;
+const written = (...values) =>
+  `# Written by \`node deploy/checks/deploy-alerts.mjs\` from deploy/observability.\n${values
+    .map((value) => stringify(value, { lineWidth: 0 }))
+    .join('---\n')}`;
 
 export const alertFiles = () => ({
-  [`${component}/alerts.yaml`]: written(prometheusRule()),
+  [`${component}/alerts.yaml`]: written(prometheusRule(), alertmanagerConfig()),
   [`${component}/replacements.yaml`]: written(replacements()),
 });
 
