@@ -7,8 +7,7 @@ import { observedMinutes } from './incidents.mjs';
 
 const limitMs = 600_000;
 
-export const readRoutes = () =>
-  parse(readFileSync(fromRoot('deploy', 'observability', 'alertmanager.yml'), 'utf8'));
+export const readRoutes = () => parse(readFileSync(fromRoot('deploy', 'observability', 'alertmanager.yml'), 'utf8'));
 
 const labelsOf = (text) =>
   Object.fromEntries(

@@ -23,6 +23,7 @@ function writeProductionWithChoices() {
 }
 
 export const restoreOf = (environment) => `${environment}-restore`;
+export const recoveryOf = (environment) => `${environment}-recovery`;
 
 /** Kustomizations that the checks render, as functions that return a directory. Together they use every component. */
 export const kustomizations = {
@@ -31,6 +32,9 @@ export const kustomizations = {
       [name, () => `deploy/k8s/overlays/${name}`],
       [restoreOf(name), () => `deploy/k8s/overlays/${name}/restore`],
     ]),
+  ),
+  ...Object.fromEntries(
+    ['staging', 'production'].map((name) => [recoveryOf(name), () => `deploy/k8s/overlays/${name}/recovery`]),
   ),
   'production-large': () => 'deploy/k8s/overlays/production-large',
   'production-with-choices': writeProductionWithChoices,

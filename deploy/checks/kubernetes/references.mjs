@@ -69,7 +69,7 @@ function serviceFaults(service, pods) {
 }
 
 function routed(object) {
-  if (object.kind === 'HTTPRoute') return object.spec.rules.flatMap(({ backendRefs }) => backendRefs);
+  if (object.kind === 'HTTPRoute') return object.spec.rules.flatMap(({ backendRefs = [] }) => backendRefs);
   if (object.kind !== 'Ingress') return [];
   return object.spec.rules.flatMap(({ http }) =>
     http.paths.map(({ backend }) => ({ name: backend.service.name, port: backend.service.port })),
