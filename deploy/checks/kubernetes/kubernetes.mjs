@@ -39,7 +39,7 @@ const questions = [
     faults: flowFaults,
   },
   { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
-  { name: 'whoever comes by http is sent to https', of: isOnPlatform, faults: redirectFaults },
+  { name: 'requests by http are redirected to https', of: isOnPlatform, faults: redirectFaults },
   { name: 'the dumps of all databases begin together', of: isWhole, faults: backupFaults },
   { name: 'two pods carry each process', of: isOnPlatform, faults: replicaFaults },
   { name: 'the streams fit into JetStream, and that into its volume', of: isWhole, faults: streamSizeFaults },
