@@ -81,7 +81,7 @@ function replicaMetrics(stateOf) {
   );
 }
 
-/** What the processes report about themselves, if one of each kind is ready. */
+/** Metrics that the processes report, each if one of its kind is ready. */
 function processMetrics(runs, { late = 0, due = late, waiting = 0, archiveFails = false, hasLeader = true }, minute) {
   const each = (names, metrics) => Object.assign({}, ...names.filter(runs).map(metrics));
   return {
