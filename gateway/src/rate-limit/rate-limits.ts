@@ -206,6 +206,9 @@ interface Window {
   endsAtMs: number;
 }
 
+/** Every change of a person costs two calls to Redis per interval, and most changes come within a second of others. */
+const GATHER_MS = 1_000;
+
 /** Maximum number of callers in memory. The oldest one is removed. */
 const CALLERS_MAX = 50_000;
 
@@ -254,7 +257,7 @@ export class GroupedLimiter {
         if (this.untold.size > 0) this.tellSoon();
         else this.telling = false;
       });
-    }, this.options.gatherMs ?? 100).unref();
+    }, this.options.gatherMs ?? GATHER_MS).unref();
   }
 
   /** Sends only changed windows, because few of the many one-day windows change. */

@@ -39,6 +39,8 @@ interface EventStoreOptions {
 
 export type CommitListener = (lastPosition?: EventPosition) => void;
 
+const raceRetries = 3;
+
 const loadSql = `select ${eventColumns} from events where stream_id = $1 order by stream_version`;
 
 /** Reads only up to the horizon. No running append can commit an event before the horizon, so no event is skipped. */
@@ -211,8 +213,8 @@ export class EventStore {
   }
 
   /** A race with another transaction rolls back the whole flush. Each retry sees the events of that transaction. */
-  async #decide(requests: readonly AppendRequest[], triesLeft = 3): Promise<Decision[]> {
-    const batch = encodeBatch(requests);
+  async #decide(requests: readonly AppendRequest[], triesLeft = raceRetries): Promise<Decision[]> {
+    const batch = encodeBatch(requests, triesLeft < raceRetries);
     try {
       const result = await this.pool.query<AppendAnswerRow>({
         name: 'append_events',
