@@ -13,7 +13,7 @@ export const pay: Screen = {
       path: '/pay',
       before: (page) =>
         page.addInitScript(`history.replaceState({ ...history.state, usr: { token_error: true } }, '')`),
-      ready: 'Insufficient tokens. Please purchase more tokens.',
+      ready: 'You have too few tokens.',
     },
   ],
 };

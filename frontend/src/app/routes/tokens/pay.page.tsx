@@ -6,6 +6,7 @@ import { useCheckoutReturn, usePurchase } from '../../../features/tokens/purchas
 import { formatTokens } from '../../../lib/format/format';
 import { money } from '../../../lib/language/language';
 import { errorTexts } from '../../../lib/texts/common';
+import { meanwhileTexts } from '../../../lib/texts/meanwhile';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { useTokenPacks } from '../../../shared/tokens/token-ways';
@@ -20,13 +21,16 @@ const columnClass = 'grid grid-cols-1 content-start gap-4';
 export default function PayPage() {
   const checkout = useCheckoutReturn();
   const isAssessor = useCurrentUser().data?.approvedAssessor;
+  const canBuy = useTokenPacks().data?.some(({ enabled }) => enabled);
   const state = useLocation().state as { token_error?: boolean | string } | null;
   return (
     <HeadedScreen title={tokensTexts.title}>
       <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 wide:max-w-none wide:grid-cols-2 wide:gap-8">
         <div className={columnClass}>
           {checkout && <Notice tone={checkout.tone}>{checkout.text}</Notice>}
-          {state?.token_error && <Notice tone="danger">{tokensTexts.insufficient}</Notice>}
+          {state?.token_error && (
+            <Notice tone="danger">{canBuy ? tokensTexts.insufficient : tokensTexts.tooFew}</Notice>
+          )}
           <BalanceCard />
           <section className="grid gap-2 rounded-24 border border-line bg-surface p-5 [&_p]:text-ink-soft">
             <h2>{tokensTexts.earnTitle}</h2>
@@ -38,7 +42,7 @@ export default function PayPage() {
                 </LinkButton>
               )}
               <LinkButton to="/feed" variant={isAssessor === false ? 'secondary' : 'primary'}>
-                {tokensTexts.assessOthers}
+                {isAssessor === false ? meanwhileTexts.assess.become : tokensTexts.assessOthers}
               </LinkButton>
             </div>
           </section>

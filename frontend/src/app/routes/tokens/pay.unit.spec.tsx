@@ -115,10 +115,18 @@ describe('if no pack is for sale', () => {
     show(<PayPage />, '/pay');
     await screen.findByRole('button', { name: /^Buy 50 tokens/ });
     expect(screen.getAllByRole('link', { name: 'Message support' })).toHaveLength(1);
+    screen.getByRole('link', { name: 'Become an assessor' });
   });
 
-  it('a person who was sent here reads that tokens are missing', async () => {
-    show(<PayPage />, { pathname: '/pay', state: { token_error: true } });
-    screen.getByText('Insufficient tokens. Please purchase more tokens.');
-  });
+  it.each([
+    [true, 'Insufficient tokens. Please purchase more tokens.'],
+    [false, 'You have too few tokens. Earn some, or message support.'],
+  ])(
+    'a person who was sent here reads what to do about missing tokens (packs on sale: %s)',
+    async (isOnSale, words) => {
+      offer(isOnSale, 50);
+      show(<PayPage />, { pathname: '/pay', state: { token_error: true } });
+      await screen.findByText(words);
+    },
+  );
 });
