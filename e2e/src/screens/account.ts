@@ -115,13 +115,14 @@ export const feedback: Screen = {
   name: '/feedback',
   states: [
     {
-      name: 'answered, asking for a passkey',
+      name: 'answered',
       as: 'owner',
-      path: '/feedback?subject=passkey',
+      path: '/feedback?show=messages',
       before: (page) => answered(page, 'feedback', ownMessages),
       ready: 'Use this passkey',
       wide: true,
     },
+    { name: 'asking for tokens', as: 'owner', path: '/feedback?subject=tokens', ready: 'The answer comes by email' },
     { name: 'empty', as: 'owner', path: '/feedback', ready: 'Submit Feedback', wide: true },
     { name: 'of a visitor', as: 'visitor', path: '/feedback', ready: 'Your email (optional)', wide: true },
     {

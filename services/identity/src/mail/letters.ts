@@ -60,7 +60,7 @@ export function answerMail({ to, language, publicUrl, text, sentAt, tokens, hasP
       ...(tokens === null ? [] : [filled(words.tokens, { tokens })]),
       ...(hasPasskey ? [filled(words.passkey, { days: ANSWER_PASSKEY_DAYS })] : []),
     ],
-    action: { label: hasPasskey ? words.getPasskey : words.open, url: `${publicUrl}/feedback` },
+    action: { label: hasPasskey ? words.getPasskey : words.open, url: `${publicUrl}/feedback?show=messages` },
     footnote: words.footnote,
   });
 }

@@ -20,6 +20,7 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Tabs } from '../../../ui/tabs/tabs';
 import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
@@ -52,11 +53,13 @@ function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
   const [search, setSearch] = useSearchParams();
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const [subject, setSubject] = useState(() => subjectOf(search.get('subject')));
+  const [messagesFirst] = useState(search.get('show') === 'messages');
   const sent = () => {
     // The next message of the page is about something else.
     setSubject(undefined);
     onSent?.();
   };
+  const messages = isMember && <OwnMessages isFirst={messagesFirst} />;
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
     <HeadedScreen title={accountTexts.feedback} {...(isMember && { backTo: '/account' })} width="page">
@@ -69,11 +72,12 @@ function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
           tabOf(
             'candid',
             accountTexts.feedback,
-            subject ? feedbackTexts.asks[subject].lead : accountTexts.feedbackLead,
+            subject ? feedbackTexts.asksLead : accountTexts.feedbackLead,
             <>
               <FeedbackForm email={email} isMember={isMember} subject={subject} onSent={sent} />
-              {isMember && <OwnMessages />}
+              {!messagesFirst && messages}
             </>,
+            messagesFirst && messages,
           ),
           tabOf('content', noticeTexts.report, noticeTexts.lead, <NoticeForm email={email} />),
         ]}
@@ -82,11 +86,12 @@ function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
   );
 }
 
-const tabOf = (value: About, label: string, lead: string, form: ReactNode) => ({
+const tabOf = (value: About, label: string, lead: string, form: ReactNode, first?: ReactNode) => ({
   value,
   label,
   content: (
     <div className="grid content-start gap-5">
+      {first}
       <p className="text-ink-soft">{lead}</p>
       {form}
     </div>
@@ -106,7 +111,7 @@ interface FeedbackFormProps {
 }
 
 function FeedbackForm({ email, isMember, subject, onSent }: FeedbackFormProps) {
-  const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject].text : '', email: '' } });
+  const form = useForm({ defaultValues: { feedback: subject ? feedbackTexts.asks[subject] : '', email: '' } });
   const [outcome, setOutcome] = useOutcome(form);
   const { isSubmitting } = form.formState;
 
@@ -157,21 +162,24 @@ function FeedbackForm({ email, isMember, subject, onSent }: FeedbackFormProps) {
 }
 
 /** The person's messages to support, with the answers. Renders nothing before the first message. */
-function OwnMessages() {
+function OwnMessages({ isFirst }: { isFirst: boolean }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
     accountRoutes.listOwnFeedback,
     {},
     ({ feedback }) => feedback,
   );
   if (!data && error) return <LoadProblem text={feedbackTexts.messagesFailed} onRetry={refetch} />;
+  if (!data && isFirst) return <Skeleton height={148} />;
   if (!data || data.rows.length === 0) return null;
+  const hasAnswer = ({ answer }: Sent) => Number(answer !== null);
+  const rows = isFirst ? [...data.rows].sort((one, other) => hasAnswer(other) - hasAnswer(one)) : data.rows;
   return (
     <section className="mt-3 grid gap-3" aria-labelledby="own-messages">
       <h2 id="own-messages" className="text-20">
         {feedbackTexts.yourMessages}
       </h2>
       <ul className="grid gap-3">
-        {data.rows.map((message) => (
+        {rows.map((message) => (
           <OwnMessage key={message.feedbackId} message={message} />
         ))}
       </ul>

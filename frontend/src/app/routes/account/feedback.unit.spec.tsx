@@ -51,7 +51,8 @@ it('takes some words, not too many, and says how it went', async () => {
   expect(desk.sent.map(({ body }) => body?.['email'])).toEqual([undefined, 'ann@people.example']);
 });
 
-it('opens with the subject that a page asks for, and shows the answers of support with a passkey to use', async () => {
+/** Returns a desk with two messages of the person: the newer one waits, and the older one is answered. */
+function deskWithMessages(): Desk {
   window.scrollTo = () => undefined;
   const desk = new Desk();
   desk.signIn();
@@ -59,12 +60,29 @@ it('opens with the subject that a page asks for, and shows the answers of suppor
   const sent = { feedbackId: person, sentAt: at, email: null, subject: 'passkey', feedback: 'May I?', answer };
   const waiting = { ...sent, feedbackId: transfer, feedback: 'And again?', answer: null };
   desk.answer('GET /feedback', { success: true, feedback: [waiting, sent], nextCursor: null });
-  desk.answer('POST /feedback', { success: true, message: 'Thank you for your words.' });
-  show(<FeedbackPage />, '/feedback?subject=passkey');
-  await screen.findByText('Here you are.');
-  screen.getByText('No answer yet.');
+  return desk;
+}
+
+const follows = (first: HTMLElement, second: HTMLElement) =>
+  first.compareDocumentPosition(second) === Node.DOCUMENT_POSITION_FOLLOWING;
+
+it('shows the answers of support with a passkey to use, above an empty form if a link asks for them', async () => {
+  deskWithMessages();
+  show(<FeedbackPage />, '/feedback?show=messages');
+  const answer = await screen.findByText('Here you are.');
   screen.getByText('1 token was added to your balance.');
   expect(screen.getByRole('link', { name: 'Use this passkey' }).getAttribute('href')).toBe('/approve');
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Your feedback');
+  const waiting = screen.getByText('No answer yet.');
+  expect([follows(answer, waiting), follows(waiting, box), box.value]).toEqual([true, true, '']);
+});
+
+it('opens with the subject that a page asks for', async () => {
+  const desk = deskWithMessages();
+  desk.answer('POST /feedback', { success: true, message: 'Thank you for your words.' });
+  show(<FeedbackPage />, '/feedback?subject=passkey');
+  await screen.findByText('The answer comes by email, and you find it on this page.');
+  expect(follows(screen.getByLabelText('Your feedback'), await screen.findByText('Here you are.'))).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
   await screen.findByText('Thank you for your words.');
   const asked = { subject: 'passkey', feedback: 'I would like to assess photos. Please send me a passkey.' };

@@ -25,14 +25,9 @@ export default function ApprovePage() {
   const { isOffered = false, retryAt = null } = offer.data ?? {};
   return (
     <HeadedScreen title={approvalTexts.title} lead={approvalTexts.lead}>
-      <div className="grid gap-8 wide:grid-cols-2 wide:items-start wide:gap-12">
-        <div className="grid gap-6">
-          <AssessExample />
-          <Way title={approvalTexts.earnTitle}>
-            <p>{tokensTexts.earnText}</p>
-          </Way>
-        </div>
-        <div className="grid gap-8">
+      <div className="grid gap-8 wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:gap-y-6">
+        <AssessExample />
+        <div className="grid gap-8 wide:row-span-2">
           {offer.isPending && <Skeleton height={148} />}
           {(isOffered || retryAt) && (
             <Way title={approvalTexts.trialTitle}>
@@ -47,6 +42,9 @@ export default function ApprovePage() {
           <AskForPasskey isMain={!isOffered && !offer.isPending} />
           <EnterPasskey />
         </div>
+        <Way title={approvalTexts.earnTitle}>
+          <p>{tokensTexts.earnText}</p>
+        </Way>
       </div>
     </HeadedScreen>
   );
@@ -54,7 +52,7 @@ export default function ApprovePage() {
 
 function Way({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3 [&_p]:text-ink-soft">
+    <section className="grid gap-3 [&>p]:text-ink-soft">
       <h2 className="text-20">{title}</h2>
       {children}
     </section>
@@ -81,27 +79,25 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
         {askedAt && <Notice tone="success">{approvalTexts.asked(email, askedAt)}</Notice>}
         {asking.error !== null && <Notice tone="danger">{messageOf(asking.error, accountTexts.feedbackFailed)}</Notice>}
       </NoticeRegion>
-      {!askedAt && (
-        <>
-          <p className="wrap-anywhere">{last ? approvalTexts.answered : approvalTexts.askText(email)}</p>
-          <Button
-            variant={isMain && !last ? 'primary' : 'secondary'}
-            block
-            busy={asking.busy}
-            onClick={() =>
-              void asking
-                .run({ body: { email, feedback: feedbackTexts.asks.passkey.text, subject: 'passkey' } })
-                .catch(() => undefined)
-            }
-          >
-            {asking.busy ? approvalTexts.asking : approvalTexts.ask}
-          </Button>
-        </>
-      )}
+      {!askedAt && <p className="wrap-anywhere">{last ? approvalTexts.answered : approvalTexts.askText(email)}</p>}
       {(askedAt || last) && (
-        <LinkButton to="/feedback?subject=passkey" variant={isMain && last?.answer ? 'primary' : 'secondary'} block>
+        <LinkButton to="/feedback?show=messages" variant={isMain && !askedAt ? 'primary' : 'secondary'} block>
           {approvalTexts.seeMessages}
         </LinkButton>
+      )}
+      {!askedAt && (
+        <Button
+          variant={isMain && !last ? 'primary' : 'secondary'}
+          block
+          busy={asking.busy}
+          onClick={() =>
+            void asking
+              .run({ body: { email, feedback: feedbackTexts.asks.passkey, subject: 'passkey' } })
+              .catch(() => undefined)
+          }
+        >
+          {asking.busy ? approvalTexts.asking : approvalTexts.ask}
+        </Button>
       )}
     </Way>
   );

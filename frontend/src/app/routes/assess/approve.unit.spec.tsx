@@ -89,7 +89,7 @@ describe('the ways to become an assessor', () => {
     await screen.findByText(/^You asked for a passkey on /);
     expect(screen.queryByRole('button', { name: 'Ask for a passkey' })).toBeNull();
     const messages = screen.getByRole('link', { name: 'See your messages' });
-    expect(messages.getAttribute('href')).toBe('/feedback?subject=passkey');
+    expect(messages.getAttribute('href')).toBe('/feedback?show=messages');
     cleanup();
     hasWritten({ ...request, answer: { at, text: 'Not now.', tokens: null, passkey: null } });
     open('/approve');
@@ -97,8 +97,9 @@ describe('the ways to become an assessor', () => {
     screen.getByText(
       'Support has answered your last request. Read the answer in your messages. You can also ask again.',
     );
-    screen.getByRole('link', { name: 'See your messages' });
-    screen.getByRole('button', { name: 'Ask for a passkey' });
+    const read = screen.getByRole('link', { name: 'See your messages' });
+    const askAgain = screen.getByRole('button', { name: 'Ask for a passkey' });
+    expect(read.compareDocumentPosition(askAgain)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });
 
@@ -136,7 +137,7 @@ describe('the trial', () => {
     expect(screen.getByRole('link', { name: 'Start assessing' }).getAttribute('href')).toBe('/feed');
   });
 
-  it('leads whoever does not pass to the other ways, and says of no pair that it was wrong', async () => {
+  it('lets whoever does not pass try again or see the other ways, and says of no pair that it was wrong', async () => {
     answers(false);
     offer(true);
     await begun();
@@ -145,6 +146,8 @@ describe('the trial', () => {
     expect(sessionStore.current().approvedAssessor).toBe(false);
     await screen.findByText(/You can try again now, or ask for a passkey\.$/);
     expect(screen.getByRole('link', { name: 'See the other ways' }).getAttribute('href')).toBe('/approve');
+    await press('Try again');
+    await screen.findByRole('button', { name: 'Start' });
   });
 
   it('says when the next one is possible', async () => {
@@ -153,6 +156,7 @@ describe('the trial', () => {
     await begun();
     for (let place = 1; place <= pairs.length; place += 1) await choose('left', place);
     await screen.findByText(/You can try again from 04\/12\/26\. Until then, ask for a passkey\.$/);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('requests a photo again that did not load', async () => {

@@ -32,7 +32,12 @@ export default function TrialPage() {
     return forget(queryClient, identityRoutes.getAssessorTrial, identityRoutes.getUser);
   });
 
-  if (isPassed !== null) return <Result isPassed={isPassed} />;
+  const reset = () => {
+    setTrial(null);
+    setPassed(null);
+    answering.reset();
+  };
+  if (isPassed !== null) return <Result isPassed={isPassed} onAgain={reset} />;
   // A trial whose time is over cannot be answered: the person starts again.
   if (trial && !hasCode(answering.error, 'NOT_FOUND')) {
     const answer = (photoIds: string[]) => {
@@ -64,8 +69,7 @@ export default function TrialPage() {
   }
   const start = () => {
     // The page would otherwise show the pairs of the trial that is over until the next one opens.
-    setTrial(null);
-    answering.reset();
+    reset();
     starting.run({}).catch(() => undefined);
   };
   const problem = starting.error ?? answering.error;
@@ -90,9 +94,10 @@ const TrialScreen = ({ children }: { children: ReactNode }) => (
   </HeadedScreen>
 );
 
-function Result({ isPassed }: { isPassed: boolean }) {
+function Result({ isPassed, onAgain }: { isPassed: boolean; onAgain: () => void }) {
   const title = isPassed ? approvalTexts.passed : approvalTexts.failed;
-  const offer = useRead(identityRoutes.getAssessorTrial, {}, { staleTime: 0, enabled: !isPassed });
+  const offer = useRead(identityRoutes.getAssessorTrial, {}, { staleTime: 0, enabled: !isPassed }).data;
+  const isOffered = !isPassed && offer?.isOffered;
   return (
     <Screen title={title}>
       <div className="my-auto">
@@ -100,11 +105,18 @@ function Result({ isPassed }: { isPassed: boolean }) {
           headingLevel={1}
           art={isPassed && <FeedArt />}
           title={title}
-          text={isPassed ? tokensTexts.earnText : approvalTexts.failedText(offer.data)}
+          text={isPassed ? tokensTexts.earnText : approvalTexts.failedText(offer)}
           action={
-            <LinkButton to={isPassed ? '/feed' : '/approve'} variant="primary">
-              {isPassed ? approvalTexts.startAssessing : approvalTexts.otherWays}
-            </LinkButton>
+            <>
+              {isOffered && (
+                <Button variant="primary" onClick={onAgain}>
+                  {errorTexts.retry}
+                </Button>
+              )}
+              <LinkButton to={isPassed ? '/feed' : '/approve'} variant={isOffered ? 'secondary' : 'primary'}>
+                {isPassed ? approvalTexts.startAssessing : approvalTexts.otherWays}
+              </LinkButton>
+            </>
           }
         />
       </div>
