@@ -29,10 +29,12 @@ export const cardsClass = 'grid flex-1 content-start gap-2 pb-6 wide:contents';
  */
 export const rowClass =
   'group/photo scroll-mt-6 scroll-mb-40 wide:col-span-full wide:grid wide:grid-cols-subgrid wide:not-first:border-t wide:not-first:border-line-strong wide:not-first:pt-6 wide:first:row-span-2 wide:first:row-start-1 wide:first:grid-rows-subgrid';
+/** On a phone, the photo leaves room for its slider, the ends of the scale and the button for comments. */
+const phoneClass =
+  'tall-phone:mx-auto tall-phone:w-[min(100%,38.4dvh)] tall-phone:overflow-hidden tall-phone:rounded-16';
 const exampleClass = 'wide:w-[min(100%,320px)]';
 export const cardClass = 'overflow-hidden bg-surface wide:contents';
-export const pictureClass =
-  'relative wide:sticky wide:top-6 wide:col-start-1 wide:row-start-1 wide:self-start wide:overflow-hidden wide:rounded-24 wide:group-first/photo:row-span-2';
+export const pictureClass = `relative ${phoneClass} wide:sticky wide:top-6 wide:col-start-1 wide:row-start-1 wide:self-start wide:overflow-hidden wide:rounded-24 wide:group-first/photo:row-span-2`;
 export const questionsClass =
   'grid content-start gap-3 px-4 pt-3 pb-5 wide:col-start-2 wide:gap-5 wide:p-0 wide:group-first/photo:row-start-2';
 
@@ -229,7 +231,7 @@ function AssessedCard(props: AssessedCardProps) {
   const alt = assessTexts.photo(position, count);
   if (photo.isBenchmark || photo.section !== 'testing') {
     return (
-      <div className="relative overflow-hidden bg-surface wide:rounded-24">
+      <div className={`relative overflow-hidden bg-surface wide:rounded-24 ${phoneClass}`}>
         <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
           <BenchmarkMark average={benchmarkAverage(photo)} />
         </Photo>
