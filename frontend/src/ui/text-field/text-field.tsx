@@ -5,7 +5,7 @@ import { classNames } from '../dom/dom';
 import { IconButton } from '../icon-button/icon-button';
 
 const fieldClass =
-  'w-full rounded-12 border border-line-strong bg-surface px-4 py-3 text-16 text-ink transition-[border-color] placeholder:text-ink-faint placeholder:opacity-100 placeholder-shown:text-ellipsis focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink disabled:bg-tone disabled:text-ink-soft in-[.text-field-with-action]:pr-14 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
+  'w-full rounded-12 border border-line-strong bg-surface px-4 py-3 text-16 text-ink transition-[border-color] placeholder:text-ink-faint placeholder:opacity-100 placeholder-shown:text-ellipsis focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink disabled:bg-tone disabled:text-ink-soft in-[.text-field-with-action]:pr-14 aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:outline-offset-2';
 const inputClass = `min-h-13 ${fieldClass}`;
 
 interface Labelled {

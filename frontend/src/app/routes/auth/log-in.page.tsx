@@ -12,6 +12,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { CodeField, PasswordField, TextField } from '../../../ui/text-field/text-field';
 import { PreloadContext } from '../../lazy-page';
 import { Screen } from '../../shell/screen';
@@ -84,9 +85,7 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) => 
   };
 
   const submit = form.handleSubmit(async (fields) => {
-    const missing = logInProblem(fields);
-    setOutcome(missing && { done: false, text: missing.message });
-    if (missing) return form.setFocus(missing.field);
+    setOutcome(null);
     try {
       await logIn(fields);
     } catch (error) {
@@ -115,13 +114,13 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) => 
         inputMode="email"
         autoCapitalize="none"
         placeholder={authTexts.emailPlaceholder}
-        {...form.register('email')}
+        {...fieldOf(form, 'email', { validate: (email) => email.trim() !== '' || authTexts.emailMissing })}
       />
       <PasswordField
         label={authTexts.password}
         autoComplete="current-password"
         placeholder={authTexts.passwordPlaceholder}
-        {...form.register('password')}
+        {...fieldOf(form, 'password', { required: authTexts.passwordMissing })}
       />
       {outcome && (
         <Notice tone="danger">
@@ -215,9 +214,4 @@ function refusalOf(error: unknown): string | null {
 interface LogInFields {
   email: string;
   password: string;
-}
-
-export function logInProblem(fields: LogInFields): { field: keyof LogInFields; message: string } | null {
-  if (fields.email.trim() === '') return { field: 'email', message: authTexts.emailMissing };
-  return fields.password === '' ? { field: 'password', message: authTexts.passwordMissing } : null;
 }

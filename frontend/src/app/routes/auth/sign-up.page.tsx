@@ -131,10 +131,12 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
         setOutcome({ done: true, text });
         onSignedUp(account);
       } catch (error) {
-        const message = messageOf(error, authTexts.signUpFailed);
-        if (!hasCode(error, 'SIGNUP_CODE_INVALID')) return setOutcome({ done: false, text: message });
+        const message = messageOf(error, '');
+        if (message && !hasCode(error, 'SIGNUP_CODE_INVALID')) return setOutcome({ done: false, text: message });
+        // The code may be the cause of an error without a message.
         setCodeRefused(true);
-        form.setError('signupCode', { message });
+        if (message) form.setError('signupCode', { message });
+        else setOutcome({ done: false, text: authTexts.signUpFailed, advice: authTexts.codeAdvice });
       }
     },
     () => setOutcome({ done: false, text: authTexts.correctErrors }),
@@ -209,7 +211,7 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
 
 interface SignUpCodeFieldProps {
   form: UseFormReturn<SignUpFields>;
-  /** True if the server has refused a code; the field then offers to request a new one. */
+  /** True if the server has refused a code, or may have; the field then offers to request a new one. */
   refused: boolean;
 }
 

@@ -7,7 +7,7 @@ import { isEmail } from '../../../features/auth/form-rules';
 import { addressNow, Desk, person, show } from '../../../lib/desk.fixture.spec';
 import { press } from '../../../lib/press.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
-import { LogInForm, logInProblem } from './log-in.page';
+import { LogInForm } from './log-in.page';
 import SignUpPage, { type SignUpFields, SignUpForm, signUpProblems } from './sign-up.page';
 
 describe('sign up fields', () => {
@@ -69,17 +69,6 @@ describe('sign up fields', () => {
         'signupCode',
         'confirmAdult',
       ]);
-    });
-  });
-
-  describe('log-in', () => {
-    it('asks for the email first, then for the password', () => {
-      expect(logInProblem({ email: '', password: '' })).toEqual({ field: 'email', message: 'Please provide an email' });
-      expect(logInProblem({ email: 'a', password: '' })).toEqual({
-        field: 'password',
-        message: 'Please provide a password',
-      });
-      expect(logInProblem({ email: 'a', password: 'b' })).toBeNull();
     });
   });
 
@@ -160,15 +149,18 @@ describe('sign up fields', () => {
     expect(screen.queryByText('Email addresses do not match.')).toBeNull();
   });
 
-  it('takes a failed log-in away once a field is corrected', async () => {
+  it('names each empty field of the log-in, and takes a failed log-in away once a field is corrected', async () => {
     render(
       <MemoryRouter>
         <LogInForm onLoggedIn={async () => undefined} />
       </MemoryRouter>,
     );
-    await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
     await press('Submit');
-    await screen.findByText('Please provide a password');
+    await screen.findByText('Please provide an email');
+    screen.getByText('Please provide a password');
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+    expect(screen.queryByText('Please provide an email')).toBeNull();
     await userEvent.type(screen.getByLabelText('Password'), 'x');
     expect(screen.queryByText('Please provide a password')).toBeNull();
     await press('Submit');
@@ -269,6 +261,8 @@ describe('sign up', () => {
       show(<SignUpPage />, '/signup?code=a-code');
       await sendComplete();
       screen.getByText('An unexpected error occurred. Check your Signup Code.');
+      expect(field('Sign-Up Code').value).toBe('a-code');
+      screen.getByRole('button', { name: 'Send me a new code' });
       expect(desk.of(signUp)).toHaveLength(1);
     });
   });
