@@ -121,7 +121,7 @@ describe('a newcomer', () => {
     await said(page, 'Your photo, 4 of 4 assessors done, picked up from the assessment pool.');
     await lifted(page);
     await page.keyboard.press('ArrowUp');
-    await said(page, 'Over the Photo Bank. Not here: Available once your first assessment is complete.');
+    await said(page, 'Over the Photo Bank. Not here: You can do this once your first assessment is complete.');
     await page.keyboard.press('ArrowUp');
     await said(page, 'Over the Profile Planner. You can drop it here.');
     await page.keyboard.press('Space');
@@ -182,14 +182,14 @@ describe('later assessments', () => {
     await button(page, 'Close').click();
 
     await openPool(page);
-    await button(page, 'Put back in the bank: photo 1').click();
+    await button(page, 'Keep in Bank: photo 1').click();
     await page.getByText('Moved to the Photo Bank').waitFor();
     await page.getByText('Assess Photos').waitFor();
     await expectCount(photosIn(rated(page)), 2);
     await button(page, 'Undo').click();
     await page.getByText('All Complete').waitFor();
     expect(await owner.photos('testing')).toHaveLength(1);
-    await button(page, 'Put back in the bank: photo 1').click();
+    await button(page, 'Keep in Bank: photo 1').click();
     await button(page, 'Dismiss').click();
     await eventually(async () => expect(await owner.photos('testing')).toHaveLength(0));
   });

@@ -7,6 +7,7 @@ export const dashboardTexts = {
   ...dashboard,
   poolFirstStored: (tokens: number, isAgain: boolean) =>
     filled(dashboard.poolFirstStored[isAgain ? 'again' : 'new'], { tokens }),
+  ratedOnce: (tokens: number) => filled(dashboard.ratedOnce, { tokens }),
   suggestedPlace: (place: number) => filled(dashboard.suggestedPlace, { place }),
   poolFull: (photos: number) => filled(dashboard.poolFull, { photos }),
   poolRunningCount: (photos: number) => filled(dashboard.poolRunningCount, { photos }),

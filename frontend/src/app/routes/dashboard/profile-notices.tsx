@@ -2,6 +2,7 @@ import type { CurrentUser, Photo } from '@candid/contracts';
 import { X } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { firstAssessmentTokens } from '../../../features/dashboard/pool-gate';
 import { type FirstWeekActs, firstWeekHidden, isOver } from '../../../features/first-week/first-week';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { firstResultsSeen } from '../../../features/results/first-results';
@@ -38,19 +39,22 @@ export function SubmittedNotice({ current }: { current: ProfileRound | undefined
   );
 }
 
-export function FirstSteps() {
+export function FirstSteps({ user }: { user: CurrentUser }) {
+  const cost = firstAssessmentTokens(user);
   return (
     <section className="pb-5" aria-label={dashboardTexts.firstSteps}>
       <h2 className="mb-3 text-20">{dashboardTexts.firstSteps}</h2>
       <ol className="grid gap-4 [counter-reset:step]">
-        {dashboardTexts.steps.map(({ title, text }) => (
+        {dashboardTexts.steps.map(({ title, text }, index) => (
           <li
             key={title}
             className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 before:grid before:size-8 before:place-items-center before:rounded-full before:bg-accent-soft before:font-bold before:text-accent-ink before:content-[counter(step)] before:[counter-increment:step]"
           >
             <div>
               <h3 className="text-16 leading-8">{title}</h3>
-              <p className="text-ink-soft">{text}</p>
+              <p className="text-ink-soft">
+                {text} {index === 1 && user.tokenCount < cost && dashboardTexts.ratedOnce(cost)}
+              </p>
             </div>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { photosCompared } from '../../../features/first-week/first-week';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
-import { FirstWeekPlace, SubmittedNotice } from './profile-notices';
+import { FirstSteps, FirstWeekPlace, SubmittedNotice } from './profile-notices';
 
 afterEach(cleanup);
 
@@ -23,6 +23,11 @@ it('goes on request, and leaves the focus on the page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it.each([10, 40])('the first steps say what the ratings wait for (balance: %s tokens)', (tokenCount) => {
+  render(<FirstSteps user={{ tokenCount, restartTokens: null } as CurrentUser} />);
+  expect(screen.queryAllByText(/This starts once you have 40 tokens\.$/)).toHaveLength(tokenCount < 40 ? 1 : 0);
 });
 
 describe('first week place', () => {
@@ -87,7 +92,7 @@ describe('first week place', () => {
 
     it('says what has to happen before a step, and leads nowhere', async () => {
       await show(waiting, { photos: [photo('a', false), photo('b', false)], planned: 0 });
-      screen.getByText('Next: your first results');
+      screen.getByText('Next: choose a profile photo, once results are in');
       await open();
       screen.getByText('Available once your first assessment is complete.');
       screen.getByText('Available once a photo is in your Profile Planner.');

@@ -173,7 +173,7 @@ export default function ProfilePage() {
             <DragBoard refusalOf={refusal} onDrop={drop}>
               <div className={columnsClass}>
                 <div className={collectionClass}>
-                  {isEmpty && <FirstSteps />}
+                  {isEmpty && <FirstSteps user={user} />}
                   <FirstResultsPlace
                     user={user}
                     photos={photos}

@@ -138,6 +138,7 @@ describe('an empty pool', () => {
     answered(client, photosRoutes.listPhotos, asked, { photos: [stored, { ...stored, _id: 'two' }] });
     await showPool({ ...newcomer, tokenCount: 40, restartTokens }, client);
     screen.getByText(text);
+    expect(document.querySelectorAll('img')).toHaveLength(2);
     screen.getByRole('button', { name: 'Use both photos' });
   });
 });

@@ -30,7 +30,7 @@ export function PoolSkeleton() {
         <Skeleton width="40%" height={24} />
       </div>
       {wide && (
-        <div className="grid grid-cols-[repeat(3,76px)] gap-3 px-5 pb-5">
+        <div className="grid grid-cols-3 gap-3 px-5 pb-5">
           <Skeleton shape="tile" />
           <Skeleton shape="tile" />
         </div>

@@ -15,24 +15,14 @@ import { useDragRules, useLift } from './drag/drag-desk';
 export const gridClass =
   'grid grid-cols-3 gap-x-2 gap-y-3 max-[301px]:grid-cols-2 min-[560px]:grid-cols-4 min-[560px]:gap-x-3 min-[560px]:gap-y-4';
 
-const frameClasses = { tile: '', large: '', card: 'max-wide:items-center', thumbnail: 'w-11' };
-/** Columns of a card on a phone, with or without its caption. */
-const columnsClasses = { two: 'max-wide:grid-cols-[4.75rem_6.75rem]', one: 'max-wide:grid-cols-[4.75rem]' };
-const badgeClasses = {
-  tile: 'bottom-1.5 left-1.5',
-  large: 'bottom-2 left-2',
-  card: 'bottom-1.5 left-1.5 max-wide:bottom-1 max-wide:left-1 max-wide:origin-bottom-left max-wide:scale-80',
-  thumbnail: '-right-[3px] -bottom-[3px]',
-};
-
 interface PhotoTileProps {
   photo: PhotoRecord;
   onOpen: (photo: PhotoRecord) => void;
   caption?: ReactNode;
   /** Content over the photo's lower left corner. */
   badge?: ReactNode;
-  /** `large`: half of the page wide. `card`: on a phone the caption is beside the photo. `thumbnail`: only the picture, with the score in its label. */
-  look?: 'tile' | 'large' | 'card' | 'thumbnail';
+  /** `large`: half of the page wide. `thumbnail`: only the picture, with the score in its label. */
+  look?: 'tile' | 'large' | 'thumbnail';
 }
 
 const largeSizes = '(min-width: 900px) 360px, 50vw';
@@ -54,8 +44,7 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
       transition={{ layout: settling ? inPlace : travel }}
       className={classNames(
         'grid min-w-0 content-start gap-2 motion-reduce:[animation:appear_var(--motion-base)]',
-        frameClasses[look],
-        look === 'card' && columnsClasses[caption ? 'two' : 'one'],
+        look === 'thumbnail' && 'w-11',
       )}
     >
       <div className="relative">
@@ -82,7 +71,14 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
           </>
         )}
         {badge && !isModerated(photo) && (
-          <span className={classNames('pointer-events-none absolute', badgeClasses[look])}>{badge}</span>
+          <span
+            className={classNames(
+              'pointer-events-none absolute',
+              look === 'thumbnail' ? '-right-[3px] -bottom-[3px]' : 'bottom-1.5 left-1.5',
+            )}
+          >
+            {badge}
+          </span>
         )}
       </div>
       {caption}

@@ -11,7 +11,7 @@ const rated = {
   ...{ totalScore: 64, timesRated: 4, originalRange: [9, 20] },
 };
 
-it.each(['tile', 'card'] as const)('shows the average on its band as the only number of a %s', (look) => {
+it.each(['tile', 'large'] as const)('shows the average on its band as the only number of a %s', (look) => {
   const fairScore = { score: 8.6, low: 6, high: 11, raters: 4 };
   render(<PhotoTile photo={{ ...rated, fairScore } as unknown as Photo} look={look} onOpen={() => undefined} />);
   const chip = screen.getByRole('img', { name: 'Score 16 of 20' });

@@ -6,10 +6,13 @@ import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { waitingTexts } from '../../../lib/texts/waiting';
+import { Photo } from '../../../shared/photos/photo';
+import { tileSizes } from '../../../shared/photos/pictures';
 import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { TokenWays, useTokenPacks } from '../../../shared/tokens/token-ways';
 import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
@@ -21,13 +24,11 @@ import { AddTile, PhotoTile } from './photo-tile';
 
 const textClass = 'text-14 text-ink-soft';
 const timeClass = 'flex items-center gap-1 text-13 font-medium text-ink-soft [&_svg]:size-3.5 [&_svg]:flex-none';
+/** On a phone, three photos are in view, and a finger moves to the others. */
 const cardsClass =
-  'grid auto-cols-max grid-flow-col gap-3 *:snap-start wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
+  'grid auto-cols-[clamp(104px,(100%-24px)/3,128px)] grid-flow-col gap-3 *:snap-start wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
 /** Takes the place of a time until the time has loaded, so that the photos do not move. */
 const reservedLine = '\u00a0';
-/** An empty place in the pool is as wide as the photo of a card. */
-const slotsClass =
-  'grid auto-cols-[76px] grid-flow-col gap-3 max-[301px]:grid-flow-row max-[301px]:grid-cols-[repeat(auto-fill,minmax(52px,1fr))] wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
 
 export interface PoolActs {
   onOpen: (photo: PhotoRecord) => void;
@@ -51,7 +52,7 @@ export function PoolBody({ user, photos, gate, waiting, isMain, ...acts }: PoolB
   if (photos.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />;
   if (!user || !photos.data) {
     return (
-      <div className={slotsClass}>
+      <div className={cardsClass}>
         <Skeleton shape="tile" />
         <Skeleton shape="tile" />
       </div>
@@ -83,7 +84,7 @@ export function PoolBody({ user, photos, gate, waiting, isMain, ...acts }: PoolB
             </li>
           ))}
           {gate === 'open' && (
-            <li className="w-19 max-[301px]:w-auto wide:w-auto">
+            <li>
               <AddTile label={dashboardTexts.poolAdd} onAdd={acts.onAdd} />
             </li>
           )}
@@ -128,7 +129,7 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
               photo={photo}
               look="large"
               onOpen={onOpen}
-              badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+              badge={<Progress photo={photo} />}
               caption={
                 <p className="text-14 font-medium text-ink-soft tabular-nums">
                   {stoppedText(photo) ?? waitingTexts.rated(photo.testTimesRated, photo.testLimit)}
@@ -142,6 +143,13 @@ function WaitingPool({ photos, nextRating, onOpen, onSettings }: WaitingPoolProp
     </>
   );
 }
+
+/** A complete ring is a small mark in the corner, so that it hides no face. */
+const Progress = ({ photo }: { photo: PhotoRecord }) => (
+  <span className={classNames('block', isComplete(photo) && 'origin-bottom-left scale-55')}>
+    <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />
+  </span>
+);
 
 /** Takes up the space of its sentence until the person's preferences have loaded. */
 function WhenMailed({ isRated }: { isRated: boolean }) {
@@ -184,6 +192,11 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
     return (
       <>
         <p className={textClass}>{dashboardTexts.poolFirstStored(cost, user.restartTokens !== null)}</p>
+        <div className={cardsClass}>
+          {stored.map((photo) => (
+            <Photo key={photo._id} source={photo} alt="" sizes={tileSizes} corners="small" />
+          ))}
+        </div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           <Button onClick={onAdd}>{dashboardTexts.otherPhotos}</Button>
           <Button variant="primary" onClick={() => onStartWith(stored)}>
@@ -196,7 +209,7 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
   return (
     <>
       <p className={textClass}>{dashboardTexts.poolFirst}</p>
-      <div className={slotsClass}>
+      <div className={cardsClass}>
         <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
         <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
       </div>
@@ -242,13 +255,12 @@ function PoolCard({ photo, position, waiting, choosesFirst, onOpen, onDone }: Po
   const complete = isComplete(photo);
   const stopped = stoppedText(photo);
   const by = waiting && expectedBy([photo], waiting.expected, waiting.now);
-  const putBack = dashboardTexts.putBack[photo.placeholder === 'profile' ? 'profile' : 'bank'];
+  const keep = dashboardTexts.keep[photo.placeholder === 'profile' ? 'profile' : 'bank'];
   return (
     <PhotoTile
       photo={photo}
-      look="card"
       onOpen={onOpen}
-      badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
+      badge={<Progress photo={photo} />}
       caption={
         complete && choosesFirst ? null : complete ? (
           <div className="grid gap-1 [&_button]:px-2">
@@ -259,19 +271,19 @@ function PoolCard({ photo, position, waiting, choosesFirst, onOpen, onDone }: Po
             >
               {dashboardTexts.seeResults}
             </Button>
-            <Button size="s" aria-label={dashboardTexts.actOn(putBack, position)} onClick={() => onDone(photo)}>
-              {putBack}
+            <Button size="s" aria-label={dashboardTexts.actOn(keep, position)} onClick={() => onDone(photo)}>
+              {keep}
             </Button>
           </div>
         ) : stopped ? (
           <p className={timeClass}>
             <Pause aria-hidden="true" /> {stopped}
           </p>
-        ) : (
+        ) : waiting ? (
           <p className={timeClass}>
             {by && <Clock aria-hidden="true" />} {by ?? reservedLine}
           </p>
-        )
+        ) : null
       }
     />
   );

@@ -78,7 +78,7 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
           <>
             <ol className="grid">
               {steps.map((step) => (
-                <StepRow key={step.name} step={step} isNext={step === next} photos={photos} {...acts} />
+                <StepRow key={step.name} step={step} photos={photos} {...acts} />
               ))}
             </ol>
             {hideButton}
@@ -91,12 +91,11 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
 
 interface StepRowProps extends FirstWeekActs {
   step: Step;
-  isNext: boolean;
   photos: readonly Photo[];
 }
 
-/** The next step has a button; the other steps only show progress. */
-function StepRow({ step: { name, done, possible }, isNext, photos, ...acts }: StepRowProps) {
+/** An open step has its button, or says what it waits for. */
+function StepRow({ step: { name, done, possible }, photos, ...acts }: StepRowProps) {
   const { title, act } = texts.steps[name];
   const later = name !== 'photos' && !done && !possible && texts.later[name];
   return (
@@ -109,7 +108,7 @@ function StepRow({ step: { name, done, possible }, isNext, photos, ...acts }: St
         </h3>
         {later && <p className={softClass}>{later}</p>}
       </div>
-      {isNext &&
+      {!done &&
         possible &&
         (name === 'compare' ? (
           <LinkButton size="s" to={comparisonOf(photos)}>
