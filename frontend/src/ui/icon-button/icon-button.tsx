@@ -5,7 +5,8 @@ const variantClasses = {
   plain: 'bg-transparent text-ink hover:not-disabled:bg-tone',
   soft: 'bg-transparent text-ink-soft hover:not-disabled:bg-tone',
   tone: 'bg-tone text-ink hover:not-disabled:bg-tone-strong',
-  scrim: 'bg-scrim text-on-scrim hover:not-disabled:bg-scrim hover:not-disabled:text-on-scrim',
+  /** A light edge, so that the button stays visible on a dark photo. */
+  scrim: 'bg-scrim text-on-scrim [box-shadow:0_0_0_1px_rgb(255_250_246/0.45)]',
 };
 
 const sizeClasses = {

@@ -27,7 +27,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         aria-checked={checked}
         aria-label={label}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative m-0 h-8 w-13 flex-none cursor-pointer appearance-none rounded-pill bg-line-strong transition-[background-color] duration-(--motion-base) after:absolute after:top-[3px] after:left-[3px] after:size-6.5 after:rounded-full after:bg-surface after:transition-[translate] after:duration-(--motion-base) after:ease-out checked:bg-accent checked:after:translate-x-5 disabled:cursor-not-allowed disabled:opacity-45"
+        className="relative m-0 h-8 w-13 flex-none cursor-pointer appearance-none rounded-pill border border-line-strong bg-tone transition-[background-color] duration-(--motion-base) after:absolute after:top-0.5 after:left-0.5 after:size-6.5 after:rounded-full after:bg-line-strong after:transition-[translate] after:duration-(--motion-base) after:ease-out checked:border-accent checked:bg-accent checked:after:translate-x-5 checked:after:bg-surface disabled:cursor-not-allowed disabled:opacity-45"
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

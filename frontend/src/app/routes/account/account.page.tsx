@@ -127,7 +127,7 @@ function Row({ to, icon: Icon, label, hint }: RowProps) {
           {label}
           {hint && <span className="text-14 font-regular text-ink-soft">{hint}</span>}
         </span>
-        <ChevronRight aria-hidden="true" className="ml-auto size-5 text-ink-faint" />
+        <ChevronRight aria-hidden="true" className="ml-auto size-5 flex-none text-ink-faint" />
       </Link>
     </li>
   );

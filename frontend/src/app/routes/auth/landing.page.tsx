@@ -89,19 +89,19 @@ function LandingArt() {
   return (
     <div className="relative mx-auto aspect-[1/0.74] w-[min(100%,460px)]" aria-hidden="true">
       <div className={`${cardClass} top-[13%] left-[4%] w-[37%] animate-from-middle -rotate-7`}>
-        <Portrait person="dusk" />
+        <Portrait photo="dusk" />
         <span className="absolute top-2 left-2 block">
           <ScoreChip score={9} />
         </span>
       </div>
       <div className={`${cardClass} top-[13%] right-[4%] w-[37%] animate-from-middle rotate-7`}>
-        <Portrait person="coral" />
+        <Portrait photo="coral" />
         <span className="absolute top-2 right-2 block">
           <ScoreChip score={13} />
         </span>
       </div>
       <div className={`${cardClass} top-0 left-[27.5%] w-[45%]`}>
-        <Portrait person="field" />
+        <Portrait photo="field" />
         <span className="absolute top-2 right-2 block">
           <ScoreChip score={17} />
         </span>

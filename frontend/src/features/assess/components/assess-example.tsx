@@ -8,7 +8,7 @@ export function AssessExample() {
     <figure className="grid gap-3 rounded-16 border border-line bg-surface p-4">
       <div className="grid grid-cols-[minmax(72px,112px)_minmax(0,1fr)] items-center gap-4" aria-hidden="true">
         <span className="block aspect-4/5 overflow-hidden rounded-12">
-          <Portrait person="field" />
+          <Portrait photo="field" />
         </span>
         <span className="grid gap-3">
           <span className="font-bold">{approvalTexts.exampleQuestion}</span>

@@ -95,7 +95,7 @@ function IntroArt({ step }: { step: number }) {
     <div className="flex w-full justify-center gap-3 rounded-24 bg-tone py-6" aria-hidden="true">
       {step === 0 && (
         <>
-          <PhotoCard person="coral" />
+          <PhotoCard photo="coral" />
           <span className="relative grid aspect-4/5 w-29 place-items-center overflow-hidden rounded-16 border-2 border-dashed border-line-strong text-accent-ink">
             <Plus />
           </span>
@@ -103,14 +103,14 @@ function IntroArt({ step }: { step: number }) {
       )}
       {step === 1 && (
         <>
-          <PhotoCard person="coral" assessors={3} />
-          <PhotoCard person="field" assessors={2} />
+          <PhotoCard photo="coral" assessors={3} />
+          <PhotoCard photo="field" assessors={2} />
         </>
       )}
       {step === 2 && (
         <>
-          <PhotoCard person="coral" score={11} className="scale-[0.86] [&>svg]:opacity-70" />
-          <PhotoCard person="field" score={17} />
+          <PhotoCard photo="coral" score={11} className="scale-[0.86] [&>svg]:opacity-70" />
+          <PhotoCard photo="field" score={17} />
         </>
       )}
     </div>
@@ -118,16 +118,16 @@ function IntroArt({ step }: { step: number }) {
 }
 
 interface PhotoCardProps {
-  person: ComponentProps<typeof Portrait>['person'];
+  photo: ComponentProps<typeof Portrait>['photo'];
   assessors?: number;
   score?: number;
   className?: string;
 }
 
-function PhotoCard({ person, assessors, score, className }: PhotoCardProps) {
+function PhotoCard({ photo, assessors, score, className }: PhotoCardProps) {
   return (
     <span className={classNames('relative block aspect-4/5 w-29 overflow-hidden rounded-16', className)}>
-      <Portrait person={person} />
+      <Portrait photo={photo} />
       {assessors !== undefined && (
         <span className="absolute bottom-1.5 left-1.5">
           <ProgressRing value={assessors} limit={4} />
