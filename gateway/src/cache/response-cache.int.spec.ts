@@ -82,7 +82,7 @@ class Gateway {
     fastify.setErrorHandler((error, request, reply) =>
       sendRefusal(error, request, reply, createLogger('test', { level: 'silent' })),
     );
-    const ask = async (subject: string) => (await nats.request(subject)).json();
+    const ask = async (subject: string) => (await nats.request(subject, '', { timeout: 10_000 })).json();
     gateway.serve(guard, identityRoutes.getUser, () => ask('service.read'));
     gateway.serve(guard, identityRoutes.clearNotifications, () => ask('service.change'));
     await fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -68,7 +68,7 @@ function namesItsPerson({ request }: Rpc, payload: object): boolean {
 /** @returns the error code, or undefined if the service does not answer this message */
 async function codeOf(nats: NatsConnection, subject: string, envelope: object): Promise<string | undefined> {
   try {
-    const answer = await nats.request(subject, JSON.stringify(envelope), { timeout: 10_000 });
+    const answer = await nats.request(subject, JSON.stringify(envelope), { timeout: 60_000 });
     return answer.json<{ error?: { code: string } }>().error?.code ?? 'answered';
   } catch (error) {
     if (error instanceof RequestError && error.isNoResponders()) return undefined;

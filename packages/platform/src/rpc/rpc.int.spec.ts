@@ -179,7 +179,7 @@ describe('requests between services', () => {
 
   it('refuses a message that is no envelope', async () => {
     for (const body of ['no json', '7', '{"payload":{}}', '']) {
-      const answer = (await fixture.connection.request(echo.subject, body)).json();
+      const answer = (await fixture.connection.request(echo.subject, body, { timeout: 60_000 })).json();
       expect(answer).toMatchObject({ ok: false, error: { code: 'VALIDATION_FAILED' } });
     }
   });
@@ -308,6 +308,7 @@ describe('requests between services', () => {
         await fixture.connection.request(
           subject,
           JSON.stringify({ context: { requestId: 'forged', ...sent }, payload: {} }),
+          { timeout: 60_000 },
         )
       ).json();
 

@@ -167,7 +167,9 @@ describe('the audit log of support', () => {
     const send = async (sent: object): Promise<string> => {
       const context = { requestId: randomUUID(), ip: '192.0.2.9', ...sent };
       const body = JSON.stringify({ context, payload: { userId, amountTokens: 9, reason: 'mine' } });
-      const { error } = (await tokens.nats.connection.request(tokensRpc.grant.subject, body)).json<any>();
+      const { error } = (
+        await tokens.nats.connection.request(tokensRpc.grant.subject, body, { timeout: 60_000 })
+      ).json<any>();
       return error.code;
     };
     const list = async () => {

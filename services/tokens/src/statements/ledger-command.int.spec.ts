@@ -66,7 +66,10 @@ describe('the ledger from the shell', () => {
     expect(await run('reconcile')).toMatchObject({ code: 0, output: expect.stringContaining('ok    chain-whole') });
     await tokens.pool.query('update accounts set posted = posted + 1 where account = $1', [`user:${userId}`]);
     const faulty = await run('reconcile');
-    expect(faulty).toMatchObject({ code: 1, output: expect.stringContaining(`account user:${userId}: accounts:`) });
+    expect(faulty).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`account user:${userId}: user:${userId} is off by 1 tokens`),
+    });
     expect(faulty.output).toContain('docs/runbooks/ledger-not-reconciled.md#balances-equal-events');
   });
 
