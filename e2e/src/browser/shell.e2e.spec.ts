@@ -173,7 +173,8 @@ it('the app offers a newer version, lets it in when asked to, and leaves an open
     expect(await page.evaluate('window.stillTheSamePage')).toBeUndefined();
     await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
     const waiting = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)';
-    await eventually(async () => expect(await page.evaluate(waiting)).toBeNull());
+    // Chromium gives the old version five minutes to finish what it has begun.
+    await eventually(async () => expect(await page.evaluate(waiting)).toBeNull(), { withinMs: 6 * 60_000 });
     // The first tab has activated the new version, but this tab still runs the old one.
     await Promise.all([otherTab.waitForEvent('load'), otherOffer.getByRole('button', { name: 'Reload' }).click()]);
     await otherOffer.waitFor({ state: 'detached' });
