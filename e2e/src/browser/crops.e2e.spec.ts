@@ -94,7 +94,7 @@ describe.each(browsers)('a crop in $name', ({ resistsFingerprinting }) => {
         .getByRole('img', { name: `Selected photo ${position}` })
         .locator('..')
         .screenshot();
-    await page.getByText('Your first assessment').waitFor();
+    await page.getByText('Your first assessment', { exact: true }).waitFor();
     expectColours(await quartersOf(await tile(1)), turnedRight);
     await button(page, 'Crop photo 2 again').click();
     await page.getByText('Pinch and/or drag to crop').waitFor();

@@ -49,7 +49,7 @@ async function addTwoPhotos(keys: KeyboardPerson): Promise<void> {
     expect(await straighten.inputValue()).toBe('-1.5');
     await keys.activate(page.getByRole('button', { name: 'Save' }));
   }
-  await page.getByText('Your first assessment').waitFor();
+  await page.getByText('Your first assessment', { exact: true }).waitFor();
   await keys.activate(page.getByRole('button', { name: 'Assess', exact: true }));
   await page.getByText('First assessment started').waitFor();
   await keys.activate(page.getByRole('button', { name: 'Got it' }));

@@ -21,7 +21,7 @@ it('five people get from the landing page to a scored photo in the planner, two 
   await expectTokens(page, 40);
 
   await addPhotos(page, await twoPhonePictures());
-  await page.getByText('Your first assessment').waitFor();
+  await page.getByText('Your first assessment', { exact: true }).waitFor();
   await page.getByText('40 tokens').first().waitFor();
   await shot(page, '05-setup');
   await page.getByRole('button', { name: 'Assess', exact: true }).click();
