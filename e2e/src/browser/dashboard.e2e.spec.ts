@@ -121,7 +121,10 @@ describe('a newcomer', () => {
     await said(page, 'Your photo, 4 of 4 assessors done, picked up from the assessment pool.');
     await lifted(page);
     await page.keyboard.press('ArrowUp');
-    await said(page, 'Over the Photo Bank. Not here: You can do this once your first assessment is complete.');
+    await said(
+      page,
+      'Over the Photo Bank. Not here: Settings and moves are possible once your first assessment is complete.',
+    );
     await page.keyboard.press('ArrowUp');
     await said(page, 'Over the Profile Planner. You can drop it here.');
     await page.keyboard.press('Space');

@@ -66,7 +66,7 @@ it('the owner sees how many ratings are missing, then what goes with lower ones,
   const panel = panelOf(await visit(testId));
   await panel
     .getByText(
-      /^Ratings with the comment “Selfie or mirror shot” were \d\.\d points lower\. We are 95% sure of \d\.\d\sto\s\d+\.\d points\.$/,
+      /^Ratings with the comment “Selfie or mirror shot” were \d\.\d points lower\. We are 95% sure that the difference is \d\.\d\sto\s\d+\.\d points\.$/,
     )
     .waitFor();
   await panel.getByText(/^It is a selfie or mirror shot\. /).waitFor();

@@ -11,7 +11,9 @@ const settled = { hasFirstTested: true, hasCompletedFirstAssessment: true };
 
 describe('the Profile Planner', () => {
   it('is closed before the first assessment has all its ratings', () => {
-    expect(refusalOf(complete, 'profile', fresh)).toBe('You can do this once your first assessment is complete.');
+    expect(refusalOf(complete, 'profile', fresh)).toBe(
+      'Settings and moves are possible once your first assessment is complete.',
+    );
   });
 
   it('takes a finished photo of the first assessment', () => {
@@ -52,7 +54,9 @@ describe('bank and pool', () => {
     expect(refusalOf(photo, 'testing', tested, 'planner')).toBe(
       "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner",
     );
-    expect(refusalOf(running, 'bank', tested)).toBe('You can do this once your first assessment is complete.');
+    expect(refusalOf(running, 'bank', tested)).toBe(
+      'Settings and moves are possible once your first assessment is complete.',
+    );
     expect(refusalOf(photo, 'testing', settled)).toBeNull();
     expect(refusalOf(running, 'bank', settled)).toBeNull();
   });
@@ -60,7 +64,7 @@ describe('bank and pool', () => {
   it('take stored photos into a first assessment that does not run', () => {
     expect(refusalOf(photo, 'testing', fresh, 'open')).toBeNull();
     expect(refusalOf(photo, 'testing', fresh, 'waiting')).toBe(
-      'You can do this once your first assessment is complete.',
+      'Settings and moves are possible once your first assessment is complete.',
     );
   });
 

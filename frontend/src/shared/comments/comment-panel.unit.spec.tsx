@@ -51,9 +51,9 @@ describe('the comment panel', () => {
   it('puts what works well before what to try next, the weightiest first, and says which end was meant and how high', () => {
     render(<CommentPanel comments={comments} catalogue={catalogue} />);
     expect(rows()).toEqual([
-      'Smile Good Smilesaid 3 times · comment average 13 of 20',
-      'Posture Bad Posturesaid once · comment average 1 of 20',
-      'Eyes Bad Eyessaid 2 times · comment average 8 of 20',
+      'Smile Good Smilesaid 3 times · slider at 13 of 20',
+      'Posture Bad Posturesaid once · slider at 1 of 20',
+      'Eyes Bad Eyessaid 2 times · slider at 8 of 20',
     ]);
   });
 

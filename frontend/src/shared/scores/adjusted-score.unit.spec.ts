@@ -35,13 +35,13 @@ describe('the words for a score', () => {
   });
 
   it('name the adjusted score and its likely range', () => {
-    expect(scoreTexts.adjusted(11.5, { low: 9, high: 14 })).toBe(
+    expect(scoreTexts.adjusted(11.5, { low: 9, high: 14 }, 3)).toBe(
       'Adjusted for strict and generous assessors: 12, likely 9\u2060–\u206014',
     );
   });
 
   it('do not make a range of one number', () => {
-    expect(scoreTexts.adjusted(12, { low: 12, high: 12 })).toBe(
+    expect(scoreTexts.adjusted(12, { low: 12, high: 12 }, 4)).toBe(
       'Adjusted for strict and generous assessors: 12, likely 12',
     );
   });

@@ -31,8 +31,8 @@ export function ScoreDetails({ photo }: { photo: Photo }) {
               <p>{scoreTexts.audienceMeans}</p>
             </>
           )}
-          <p>{scoreTexts.averageReading(average, confidence?.level)}</p>
           <p>{scoreTexts.rangeMeans}</p>
+          <p>{scoreTexts.averageReading(average, confidence?.level)}</p>
           {confidence?.level && <p>{scoreTexts.levelMeans}</p>}
         </div>
       </Disclosure>

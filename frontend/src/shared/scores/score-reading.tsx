@@ -18,15 +18,18 @@ export function ScoreReading({ photo, audienceScore, large = false, ...props }: 
   const fairScore = props.fairScore ?? photo.fairScore;
   const average = shownAverage(photo);
   if (average === null) return null;
+  // A person who rated the photo in two assessments gave two ratings.
+  const raters = fairScore?.raters ?? photo.timesRated;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1 tabular-nums">
       <p className="leading-[1.2] font-bold text-ink">
         <span className={classNames('font-heavy', large && 'text-28')}>{average}</span>
-        {/* A person who rated the photo in two assessments gave two ratings. */}
-        {scoreTexts.ratedBy(fairScore?.raters ?? photo.timesRated)}
+        {scoreTexts.ratedBy(raters)}
       </p>
       <p className={classNames('leading-[1.35]', large ? 'text-16' : 'text-14 text-ink-soft')}>
-        {fairScore ? scoreTexts.adjusted(fairScore.score, wholeInterval(fairScore)) : scoreTexts.adjustedScoreFollows}
+        {fairScore
+          ? scoreTexts.adjusted(fairScore.score, wholeInterval(fairScore), raters)
+          : scoreTexts.adjustedScoreFollows}
       </p>
       {audienceScore && fairScore && <AudienceReading audienceScore={audienceScore} fairScore={fairScore} />}
     </div>

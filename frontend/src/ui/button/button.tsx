@@ -4,10 +4,10 @@ import { classNames } from '../dom/dom';
 
 const iconClass = 'inline-flex flex-none [&_svg]:size-5 in-[.button-small]:[&_svg]:size-4';
 const variantClasses = {
-  primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-press disabled:bg-tone',
-  secondary: 'bg-tone text-ink hover:not-disabled:bg-tone-strong disabled:bg-tone',
-  quiet: 'bg-transparent text-accent-ink hover:not-disabled:bg-accent-soft disabled:bg-transparent',
-  danger: 'bg-danger-fill text-on-danger disabled:bg-tone',
+  primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-press',
+  secondary: 'bg-tone text-ink hover:not-disabled:bg-tone-strong',
+  quiet: 'bg-transparent text-accent-ink hover:not-disabled:bg-accent-soft',
+  danger: 'bg-danger-fill text-on-danger',
 };
 
 interface ButtonLook {
@@ -19,8 +19,9 @@ interface ButtonLook {
 
 function buttonClass({ variant = 'secondary', size = 'm', block = false }: ButtonLook): string {
   return classNames(
-    'touch-manipulation items-center justify-center gap-2 rounded-pill border border-transparent text-center leading-tight font-bold no-underline select-none [transition:background-color_var(--motion-fast),border-color_var(--motion-fast),scale_var(--motion-fast)_var(--ease-out)] active:not-disabled:scale-[calc(1-0.025*var(--travel))] disabled:text-ink-faint aria-busy:cursor-progress aria-disabled:bg-tone aria-disabled:text-ink-faint aria-disabled:hover:bg-tone aria-disabled:hover:text-ink-faint forced-colors:border-[ButtonBorder]',
+    'touch-manipulation items-center justify-center gap-2 rounded-pill border border-transparent text-center leading-tight font-bold no-underline select-none [transition:background-color_var(--motion-fast),border-color_var(--motion-fast),scale_var(--motion-fast)_var(--ease-out)] active:not-disabled:scale-[calc(1-0.025*var(--travel))] disabled:bg-transparent disabled:text-ink-faint aria-busy:cursor-progress aria-disabled:bg-transparent aria-disabled:text-ink-faint aria-disabled:hover:bg-transparent aria-disabled:hover:text-ink-faint forced-colors:border-[ButtonBorder]',
     variantClasses[variant],
+    variant !== 'quiet' && 'disabled:border-line aria-disabled:border-line',
     size === 's' ? 'button-small min-h-target-small px-4 py-1 text-14' : 'min-h-12 px-5 py-2 text-16',
     block ? 'flex w-full' : 'inline-flex',
   );

@@ -68,6 +68,11 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
         <p id={nextId} className={softClass}>
           {texts.next(next.possible ? texts.steps[next.name].next : texts.steps[next.name].before)}
         </p>
+        {!open && next.possible && (
+          <div className="relative ml-auto">
+            <StepAct name={next.name} photos={photos} {...acts} />
+          </div>
+        )}
         <ChevronDown
           aria-hidden="true"
           className="absolute top-[calc(50%-9px)] right-4 size-4.5 text-ink-faint transition-[rotate] duration-(--motion-base) ease-out group-has-[[aria-expanded=true]]/first-week-header:rotate-180 motion-reduce:transition-none"
@@ -96,7 +101,7 @@ interface StepRowProps extends FirstWeekActs {
 
 /** An open step has its button, or says what it waits for. */
 function StepRow({ step: { name, done, possible }, photos, ...acts }: StepRowProps) {
-  const { title, act } = texts.steps[name];
+  const { title } = texts.steps[name];
   const later = name !== 'photos' && !done && !possible && texts.later[name];
   return (
     <li className="flex min-h-target flex-wrap items-center gap-x-3 gap-y-1 border-t border-t-line py-2">
@@ -108,21 +113,21 @@ function StepRow({ step: { name, done, possible }, photos, ...acts }: StepRowPro
         </h3>
         {later && <p className={softClass}>{later}</p>}
       </div>
-      {!done &&
-        possible &&
-        (name === 'compare' ? (
-          <LinkButton size="s" to={comparisonOf(photos)}>
-            {act}
-          </LinkButton>
-        ) : (
-          <Button
-            size="s"
-            onClick={{ photos: acts.onAdd, profilePhoto: acts.onChoose, profileComments: acts.onAsk }[name]}
-          >
-            {act}
-          </Button>
-        ))}
+      {!done && possible && <StepAct name={name} photos={photos} {...acts} />}
     </li>
+  );
+}
+
+function StepAct({ name, photos, ...acts }: Omit<StepRowProps, 'step'> & Pick<Step, 'name'>) {
+  const { act } = texts.steps[name];
+  return name === 'compare' ? (
+    <LinkButton size="s" to={comparisonOf(photos)}>
+      {act}
+    </LinkButton>
+  ) : (
+    <Button size="s" onClick={{ photos: acts.onAdd, profilePhoto: acts.onChoose, profileComments: acts.onAsk }[name]}>
+      {act}
+    </Button>
   );
 }
 

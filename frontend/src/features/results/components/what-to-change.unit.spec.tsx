@@ -48,10 +48,12 @@ function show(answer: Partial<CommentAssociations>): void {
 it('says each association in a sentence behind the warning, with advice that points the same way', () => {
   show({ statements: [smile, shade], reason: null });
   screen.getByText(
-    'Ratings with the comment “Smile: warm” were 2.1 points higher. We are 95% sure of 0.8 to 3.4 points.',
+    'Ratings with the comment “Smile: warm” were 2.1 points higher. We are 95% sure that the difference is 0.8 to 3.4 points.',
   );
   screen.getByText('The Smile is good.');
-  screen.getByText('Ratings with the comment “Shade” were 1.5 points lower. We are 95% sure of 0.4 to 2.6 points.');
+  screen.getByText(
+    'Ratings with the comment “Shade” were 1.5 points lower. We are 95% sure that the difference is 0.4 to 2.6 points.',
+  );
   screen.getByText('Mind the Shade.');
   const warning = screen.getByText(/^The comment may not be the reason for the rating/);
   const statement = screen.getByText(/“Smile: warm”/);

@@ -57,6 +57,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
               <ActionButton
                 icon={<Settings2 />}
                 label={complete ? photoViewTexts.extend : photoViewTexts.assessmentSettings}
+                main={complete && unlocked && refusal !== null && moderated === null}
                 reasonId={reasonId}
                 disabled={!unlocked || moderated !== null}
                 onClick={onSettings}
@@ -88,7 +89,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
           <ActionButton
             icon={<LayoutGrid />}
             label={photo.placeholder === 'profile' ? photoViewTexts.keepInProfile : photoViewTexts.moveToProfile}
-            main={complete && mayMove && !isLow(photo)}
+            main={complete && refusal === null && !isLow(photo)}
             reasonId={mayMove ? undefined : reasonId}
             disabled={!mayMove || moves.busy}
             onClick={toProfile}

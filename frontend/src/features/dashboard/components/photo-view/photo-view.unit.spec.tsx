@@ -171,7 +171,7 @@ describe('comments that cannot be loaded', () => {
 describe('a photo of the first assessment', () => {
   it('says what waits for its end', async () => {
     await show({ section: 'testing', testLimit: 4 }, { isUnlocked: false });
-    const reason = 'You can do this once your first assessment is complete.';
+    const reason = 'Settings and moves are possible once your first assessment is complete.';
     for (const name of ['Assessment Settings', 'Move to Profile', 'Keep in Bank']) {
       const act = screen.getByRole<HTMLButtonElement>('button', { name, description: reason });
       expect(act.disabled).toBe(true);
