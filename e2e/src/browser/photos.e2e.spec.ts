@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eventually, Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { portrait } from '../screens/pictures.js';
@@ -211,8 +214,11 @@ describe('an upload', () => {
   it('refuses a file of more than 15 MB before it is sent', async () => {
     const page = await onPhone(stage, await people.starter());
     await button(page, 'Tap to upload').click();
-    const buffer = Buffer.concat([await portrait(2, 1), Buffer.alloc(15 * 1024 * 1024)]);
-    await page.locator('input[type=file]').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    const folder = await mkdtemp(join(tmpdir(), 'candid-large-'));
+    const large = join(folder, 'large.jpg');
+    await writeFile(large, Buffer.concat([await portrait(2, 1), Buffer.alloc(15 * 1024 * 1024)]));
+    await page.locator('input[type=file]').setInputFiles(large);
     await page.getByRole('alert').getByText('large.jpg is larger than 15 MB.').waitFor();
+    await rm(folder, { recursive: true });
   });
 });

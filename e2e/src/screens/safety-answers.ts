@@ -1,6 +1,12 @@
-import type { AnswerOf, PhotoModeration, reportsRoutes, Statement } from '@candid/contracts';
+import {
+  type AnswerOf,
+  assessmentsRoutes,
+  type PhotoModeration,
+  type reportsRoutes,
+  type Statement,
+} from '@candid/contracts';
 import type { Page } from 'playwright-core';
-import { answered } from './answers.js';
+import { altered, answered } from './answers.js';
 import type { Cast } from './cast.js';
 
 type OwnReport = AnswerOf<typeof reportsRoutes.listOwnReports>['reports'][number];
@@ -118,6 +124,11 @@ export async function withModerated(
     const answer = (await response.json()) as { photos: OwnPhoto[] };
     const photos = answer.photos.map((photo) => (photo._id === photoId ? { ...photo, moderation } : photo));
     await route.fulfill({ response, json: { ...answer, photos, data: { photos } } });
+  });
+  // The service expects no ratings of a photo that assessors do not see.
+  await altered(page, 'get-expected-ratings/*', (answer) => {
+    const { photos, ...rest } = assessmentsRoutes.getExpectedRatings.answer.parse(answer);
+    return { ...rest, photos: photos.filter((expected) => expected.photoId !== photoId) };
   });
   return photoId;
 }

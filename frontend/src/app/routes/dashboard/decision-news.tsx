@@ -18,12 +18,14 @@ export default function DecisionNews() {
   return (
     <NoticeRegion>
       {latest && (
-        <Notice tone="accent" action={<IconButton label={commonTexts.dismiss} icon={<X />} onClick={dismiss} />}>
-          {decisionTexts.news(titleOf(latest, now), news.length)}{' '}
-          <Link to="/account/decisions" onClick={markRead}>
-            {decisionTexts.seeWhy}
-          </Link>
-        </Notice>
+        <div className="pb-2">
+          <Notice tone="accent" action={<IconButton label={commonTexts.dismiss} icon={<X />} onClick={dismiss} />}>
+            {decisionTexts.news(titleOf(latest, now), news.length)}{' '}
+            <Link to="/account/decisions" onClick={markRead}>
+              {decisionTexts.seeWhy}
+            </Link>
+          </Notice>
+        </div>
       )}
     </NoticeRegion>
   );
