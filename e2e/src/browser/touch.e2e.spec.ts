@@ -176,6 +176,7 @@ it('a long press that is quicker than the code for it lifts a photo and carries 
   await page.getByRole('button', { name: /^First week: / }).click();
   await page.getByRole('button', { name: 'Hide' }).click();
   const tile = page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first();
+  await tile.scrollIntoViewIfNeeded();
   const from = await middleOf(tile);
   const to = await middleOf(page.getByText('Drag or tap to add'));
   await fingers.down(from);

@@ -35,8 +35,8 @@ export function FileDrop({ onFiles }: FileDropProps) {
   }, []);
   if (!over || !onFiles) return null;
   return (
-    <p className="pointer-events-none fixed inset-3 z-60 grid place-items-center rounded-24 border-3 border-dashed border-accent bg-scrim text-20 font-bold text-on-scrim">
-      {uploadTexts.drop}
+    <p className="pointer-events-none fixed inset-3 z-60 grid place-items-center rounded-24 border-3 border-dashed border-accent bg-scrim text-20 font-bold text-ink">
+      <span className="rounded-pill bg-surface px-6 py-3">{uploadTexts.drop}</span>
     </p>
   );
 }
