@@ -89,6 +89,8 @@ it('five people get from the landing page to a scored photo in the planner, two 
   await page.getByText('All set').waitFor();
   await shot(page, '13-planner');
   await openPool(page);
+  // A message stays as long as the pointer is on it.
+  await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'General Assessment Settings' }).click();
   const stopEarly = page.getByRole('switch', { name: 'Stop early when the result is clear' });
   expect(await stopEarly.isChecked()).toBe(false);
