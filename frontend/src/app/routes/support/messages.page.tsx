@@ -72,9 +72,18 @@ const columns: readonly Column<Message>[] = [
     isProse: true,
   },
   { name: supportMessageTexts.subject, cell: ({ subject }) => titleOf(subject) },
-  { name: supportMessageTexts.sender, cell: ({ email }) => email ?? supportMessageTexts.unknownSender },
+  { name: supportMessageTexts.sender, cell: (message) => <Sender message={message} /> },
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
 ];
+
+function Sender({ message: { email, userId } }: { message: Message }) {
+  return (
+    <span className="grid justify-items-start">
+      {email ?? supportMessageTexts.unknownSender}
+      {userId && <UserLink userId={userId} isShort />}
+    </span>
+  );
+}
 
 export function MessagePage({ id }: { id: string }) {
   // A refetch on focus could replace the form, with what is typed in it, by a colleague's answer.
@@ -208,7 +217,7 @@ function SenderSection({
             [supportTexts.since]: <Moment at={account.createdAt} />,
             [supportTexts.available]: whole(account.available),
             [supportTexts.held]: account.held > 0 && whole(account.held),
-            [supportTexts.account]: <Link to={`/support/accounts/${userId}`}>{supportMessageTexts.openAccount}</Link>,
+            [supportTexts.account]: <UserLink userId={userId} isShort />,
           }}
         />
       ) : (

@@ -20,6 +20,7 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable, Facts, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
+import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
@@ -32,15 +33,13 @@ import { Screen } from '../../shell/screen';
 export function PasskeysPage() {
   return (
     <HeadedScreen title={supportTexts.nav.passkeys} lead={supportDeskTexts.passkeysLead}>
-      <div className="mb-8">
-        <Passkeys />
-      </div>
-      <Section title={supportDeskTexts.addPasskey}>
-        <AddPasskey />
-      </Section>
       <Section title={supportDeskTexts.batchesTitle} text={supportDeskTexts.batchesText}>
         <PasskeyBatches />
         <AddPasskeyBatch />
+      </Section>
+      <Section title={supportDeskTexts.sharedTitle} text={supportDeskTexts.sharedText}>
+        <Passkeys />
+        <AddPasskey />
       </Section>
     </HeadedScreen>
   );
@@ -118,34 +117,43 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
   );
 }
 
+type Added = Answer<typeof routes.addPasskey>;
+
 /** The secret is shown only here, until somebody has copied it. */
 function AddPasskey() {
+  const [added, setAdded] = useState<Added | null>(null);
+  if (!added) {
+    return (
+      <Disclosure title={supportDeskTexts.addPasskey}>
+        <PasskeyForm onAdded={setAdded} />
+      </Disclosure>
+    );
+  }
+  const secret = <Copyable value={added.secret} what={supportDeskTexts.secret} />;
+  return (
+    <div className="grid max-w-120 gap-5">
+      <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
+      <Facts facts={{ [supportDeskTexts.secretTitle(added.passkey.name)]: secret }} />
+      <Button onClick={() => setAdded(null)}>{supportDeskTexts.secretKept}</Button>
+    </div>
+  );
+}
+
+function PasskeyForm({ onAdded }: { onAdded: (added: Added) => void }) {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { name: '', reason: '' } });
-  const [added, setAdded] = useState<Answer<typeof routes.addPasskey> | null>(null);
   const [outcome, setOutcome] = useOutcome(form);
   const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
 
   const submit = form.handleSubmit(async ({ name, reason }) => {
     setOutcome(null);
     try {
-      setAdded(await adding.run({ body: { name: name.trim(), reason: reason.trim() } }));
-      form.reset();
+      onAdded(await adding.run({ body: { name: name.trim(), reason: reason.trim() } }));
     } catch (error) {
       setOutcome({ done: false, text: messageOf(error, supportDeskTexts.addFailed) });
     }
   });
 
-  if (added) {
-    const secret = <Copyable value={added.secret} what={supportDeskTexts.secret} />;
-    return (
-      <div className="grid max-w-120 gap-5">
-        <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
-        <Facts facts={{ [supportDeskTexts.secretTitle(added.passkey.name)]: secret }} />
-        <Button onClick={() => setAdded(null)}>{supportDeskTexts.secretKept}</Button>
-      </div>
-    );
-  }
   return (
     <form
       className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"

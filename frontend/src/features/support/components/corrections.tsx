@@ -22,7 +22,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
-import { UserLink } from './values';
+import { shortUser, UserLink } from './values';
 
 const { requestCorrection, listCorrections, approveCorrection, rejectCorrection } = supportCorrectionsRoutes;
 
@@ -122,14 +122,14 @@ function State({ correction: { state, decidedBy, decisionReason, transferId } }:
 
 function DecisionDialog({ decision: { correction, approve }, onClose }: { decision: Decision; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { correctionId, amount, reason: asked } = correction;
+  const { correctionId, reason: asked } = correction;
+  const about = [signed(correction.amount), shortUser(correction.userId)] as const;
+  const asker = shortUser(correction.requestedBy);
   return (
     <ReasonDialog
       danger={!approve}
-      title={
-        approve ? supportDeskTexts.approveQuestion(signed(amount)) : supportDeskTexts.rejectQuestion(signed(amount))
-      }
-      text={approve ? supportDeskTexts.approveText(asked) : supportDeskTexts.rejectText(asked)}
+      title={approve ? supportDeskTexts.approveQuestion(...about) : supportDeskTexts.rejectQuestion(...about)}
+      text={approve ? supportDeskTexts.approveText(asker, asked) : supportDeskTexts.rejectText(asker, asked)}
       confirm={approve ? supportDeskTexts.approve : supportDeskTexts.reject}
       doing={supportDeskTexts.deciding}
       failed={supportDeskTexts.decideFailed}

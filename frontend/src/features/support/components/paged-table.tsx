@@ -21,9 +21,18 @@ interface PagedTableProps<Row> {
   rowKey: (row: Row) => string;
   failed: string;
   empty: ReactNode;
+  rowsExpected?: number;
 }
 
-export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty }: PagedTableProps<Row>) {
+export function PagedTable<Row>({
+  pages,
+  caption,
+  columns,
+  rowKey,
+  failed,
+  empty,
+  rowsExpected,
+}: PagedTableProps<Row>) {
   const { error } = pages;
   const rows = pages.data?.rows;
   if (rows === undefined && error) {
@@ -32,7 +41,7 @@ export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty
   if (rows?.length === 0) return empty;
   return (
     <div className="grid gap-3">
-      <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+      <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} rowsExpected={rowsExpected} />
       {error && <Failure error={error} text={failed} retry={() => void pages.fetchNextPage()} />}
       {rows && <End pages={pages} shown={rows.length} />}
     </div>

@@ -16,7 +16,6 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Copyable, copyText, idClass, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
-import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { saveFile } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
@@ -39,6 +38,7 @@ export function PasskeyBatches() {
       caption={supportDeskTexts.batchesCaption}
       columns={columns}
       rowKey={({ name }) => name}
+      rowsExpected={3}
       failed={supportDeskTexts.batchesFailed}
       empty={<EmptyState title={supportDeskTexts.noBatches} text={supportDeskTexts.noBatchesText} />}
     />
@@ -175,15 +175,10 @@ type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 type Values = Record<'name' | 'count' | 'validDays' | 'reason', string>;
 
-/** Secrets appear only here. They stay until somebody confirms that they are stored, even if the form closes. */
+/** Secrets appear only here. They stay until somebody confirms that they are stored. */
 export function AddPasskeyBatch() {
   const [made, setMade] = useState<MadeBatch | null>(null);
-  if (made) return <MadePasskeys made={made} onKept={() => setMade(null)} />;
-  return (
-    <Disclosure title={supportDeskTexts.makeBatch}>
-      <BatchForm onMade={setMade} />
-    </Disclosure>
-  );
+  return made ? <MadePasskeys made={made} onKept={() => setMade(null)} /> : <BatchForm onMade={setMade} />;
 }
 
 function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {

@@ -35,6 +35,12 @@ export function AccountLink({ account }: { account: string }) {
   );
 }
 
+export const shortUser = (userId: string): string => supportTexts.shortId(userId.slice(0, 8));
+
+/** A masked address can belong to several accounts; the beginning of the id tells them apart. */
+export const accountText = ({ email, userId }: Pick<SupportAccount, 'email' | 'userId'>): string =>
+  `${email} (${shortUser(userId)})`;
+
 export function UserLink({ userId, isShort }: { userId: string; isShort?: boolean }) {
   return <IdLink to={`/support/accounts/${userId}`} id={userId} isShort={isShort} />;
 }
@@ -49,13 +55,15 @@ export function RequestLink({ id, isShort }: { id: string; isShort?: boolean }) 
 
 /** A short link shows only the first characters; the tooltip has the whole id. */
 function IdLink({ to, id, isShort }: { to: string; id: string; isShort: boolean | undefined }) {
-  const shown = isShort && isId(id) ? { text: supportTexts.shortId(id.slice(0, 8)), tip: id } : { text: id };
+  const shown = isShort && isId(id) ? { text: shortUser(id), tip: id } : { text: id };
   return (
     <Link to={to} className={classNames(idClass, shown.tip && 'whitespace-nowrap')} title={shown.tip}>
       {shown.text}
     </Link>
   );
 }
+
+export const ReconciliationLink = () => <Link to="/support/reconciliation">{supportTexts.nav.reconciliation}</Link>;
 
 export function AccountStatus({ account: { eraseAt } }: { account: Pick<SupportAccount, 'eraseAt'> }) {
   if (eraseAt === null) return <Pill>{supportTexts.living}</Pill>;
