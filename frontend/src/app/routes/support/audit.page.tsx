@@ -1,10 +1,11 @@
 import { identitySupportRoutes } from '@candid/contracts';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PagedTable } from '../../../features/support/components/paged-table';
 import { FoundLink, RequestLink, UserLink } from '../../../features/support/components/values';
 import type { Answer } from '../../../lib/api/call';
 import { exactTimeText } from '../../../lib/language/exact-time';
-import { whole } from '../../../lib/language/language';
+import { inSentence, whole } from '../../../lib/language/language';
 import { type Pages, usePages } from '../../../lib/query/use-pages';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAuditTexts } from '../../../lib/texts/support-audit';
@@ -42,9 +43,9 @@ const columns: readonly Column<AuditRow>[] = [
   {
     name: supportAuditTexts.call,
     // `call` is an unverified statement of the caller; `message` is the subject that the service really received.
-    cell: ({ call, message, reads }) => (
+    cell: ({ call, message, reads, outcome }) => (
       <span className={linesClass}>
-        {reads > 1 ? supportAuditTexts.reads(reads) : (supportAuditTexts.calls[call] ?? call)}
+        {reads > 1 ? supportAuditTexts.reads(reads) : callText(call, outcome)}
         {reads <= 1 && <span className="text-ink-soft">{message ?? call}</span>}
       </span>
     ),
@@ -99,6 +100,10 @@ const columns: readonly Column<AuditRow>[] = [
   },
 ];
 
+/** Folded reads make few rows of many entries: pages load until there are enough rows, or too many entries. */
+const rowsWanted = 20;
+const entriesMax = 500;
+
 export function AuditLogPage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('by') ?? '';
@@ -107,6 +112,11 @@ export function AuditLogPage() {
   const pages = usePages(identitySupportRoutes.listAuditLog, input, ({ entries }) => entries);
   const entries = pages.data?.rows;
   const rows = entries && foldedReads(entries);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
+  const wantsMore = rows && rows.length < rowsWanted && entries.length < entriesMax && hasNextPage;
+  useEffect(() => {
+    if (wantsMore && !isFetching && !isError) void fetchNextPage();
+  }, [wantsMore, isFetching, isError, fetchNextPage]);
   return (
     <HeadedScreen title={supportTexts.nav.auditLog} lead={supportAuditTexts.lead}>
       <div className="mb-4 max-w-90">
@@ -148,6 +158,12 @@ function Who({ userId, name }: Pick<AuditEntry, 'userId' | 'name'>) {
       {name}
     </Link>
   );
+}
+
+/** The words of a call are in the past tense, which is wrong for a call that was refused or has failed. */
+function callText(call: string, outcome: AuditEntry['outcome']): string {
+  const done = supportAuditTexts.calls[call] ?? call;
+  return outcome && outcome.status >= 400 ? supportAuditTexts.notDone(inSentence(done)) : done;
 }
 
 function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {

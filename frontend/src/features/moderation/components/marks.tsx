@@ -114,6 +114,9 @@ export function Key({ name }: { name: string }) {
 
 export const shortName = (userId: string): string => supportTexts.shortId(userId.slice(0, 8));
 
+export const subjectName = ({ kind, subjectId }: Pick<QueuedCase, 'kind' | 'subjectId'>): string =>
+  subjectId === null ? moderationTexts.nobodyKnown : `${moderationTexts.subjects[kind]} ${shortName(subjectId)}`;
+
 interface ClaimProps {
   shown: Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;
   userId: string;

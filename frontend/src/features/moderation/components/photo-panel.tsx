@@ -19,12 +19,17 @@ export const greyscale = remembered('moderation-greyscale', () => sessionStorage
 /** Visibility of the photo: blurred at first, and again when the page is hidden. */
 export function useSight() {
   const [isShown, setIsShown] = useState(false);
+  const [hasLooked, setHasLooked] = useState(false);
   useEffect(() => {
     const hide = () => document.visibilityState === 'hidden' && setIsShown(false);
     document.addEventListener('visibilitychange', hide);
     return () => document.removeEventListener('visibilitychange', hide);
   }, []);
-  return { isShown, toggle: () => setIsShown((shown) => !shown) };
+  const toggle = () => {
+    setIsShown((shown) => !shown);
+    setHasLooked(true);
+  };
+  return { isShown, hasLooked, toggle };
 }
 
 export type Sight = ReturnType<typeof useSight>;
@@ -43,6 +48,9 @@ interface PhotoPanelProps {
 
 export const hasPicture = ({ photos }: Pick<ShownCase, 'photos'>): boolean =>
   photos.some(({ renditions }) => renditions.length > 0);
+
+export const isUnseen = (shown: Pick<ShownCase, 'photos'>, { hasLooked }: Sight): boolean =>
+  hasPicture(shown) && !hasLooked;
 
 /** Content of a sheet, beside the photos to which it relates. */
 export function BesidePhoto({ children, ...panel }: Omit<PhotoPanelProps, 'isBrief'> & { children: ReactNode }) {
