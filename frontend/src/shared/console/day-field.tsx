@@ -11,7 +11,7 @@ interface DayFieldProps {
 /** Writes a day such as `2026-03-07` in words. Noon in local time avoids a shift to another calendar day. */
 export const dayInWords = (day: string): string => longDayOf(new Date(`${day}T12:00:00`));
 
-/** The browser decides how the field itself shows the day, often with the month first; the words beside it are clear. */
+/** Shows the day in words, too, because the browser may show it with the month first. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportAuditTexts } from '../../../lib/texts/support-audit';
 import type { Column } from '../../../shared/console/data-table';
 import { linesClass } from '../../../shared/console/section';
-import { isId, Moment, Pill } from '../../../shared/console/values';
+import { isId, Moment, Pill, shortName } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Select } from '../../../ui/select/select';
 import { HeadedScreen } from '../../shell/headed-screen';
@@ -113,10 +113,10 @@ export function AuditLogPage() {
   const entries = pages.data?.rows;
   const rows = entries && foldedReads(entries);
   const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
-  const wantsMore = rows && rows.length < rowsWanted && entries.length < entriesMax && hasNextPage;
+  const isShort = rows && rows.length < rowsWanted && entries.length < entriesMax;
   useEffect(() => {
-    if (wantsMore && !isFetching && !isError) void fetchNextPage();
-  }, [wantsMore, isFetching, isError, fetchNextPage]);
+    if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
   return (
     <HeadedScreen title={supportTexts.nav.auditLog} lead={supportAuditTexts.lead}>
       <div className="mb-4 max-w-90">
@@ -141,10 +141,9 @@ export function AuditLogPage() {
 }
 
 function peopleIn(entries: readonly AuditEntry[], by: string) {
-  const people = new Map(by ? [[by, supportTexts.shortId(by.slice(0, 8))]] : []);
+  const people = new Map(by ? [[by, shortName(by)]] : []);
   for (const { userId, name } of entries) {
-    if (userId !== null && (name !== null || !people.has(userId)))
-      people.set(userId, name ?? supportTexts.shortId(userId.slice(0, 8)));
+    if (userId !== null && (name !== null || !people.has(userId))) people.set(userId, name ?? shortName(userId));
   }
   const options = [...people].map(([value, label]) => ({ value, label }));
   return [{ value: '', label: supportAuditTexts.everybody }, ...options];

@@ -422,7 +422,7 @@ describe('a decision', () => {
     show(deskPage, `/support/moderation/${first}`);
     await userEvent.click(await screen.findByRole('button', { name: /Confirm the closure/ }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Close the account?' }));
-    for (const said of ['Owner ca5e0004…', 'Rule: Nothing sexual', 'r']) sheet.getByText(said);
+    for (const said of [/^Owner ca5e0004… · All sessions end/, 'Rule: Nothing sexual', 'r']) sheet.getByText(said);
     sheet.getByText('You have not looked at the photo.');
     await userEvent.click(sheet.getByRole('button', { name: /^Show/ }));
     expect(sheet.queryByText('You have not looked at the photo.')).toBeNull();

@@ -6,10 +6,10 @@ import {
   AddPasskeyBatch,
   PasskeyBatchDetails,
   PasskeyBatches,
+  RevokeDialog,
 } from '../../../features/support/components/passkey-batches';
-import { ReasonDialog } from '../../../features/support/components/reason-dialog';
 import { passkeyNameProblem, reasonProblem } from '../../../features/support/form-rules';
-import { type Answer, call } from '../../../lib/api/call';
+import type { Answer } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { useAct } from '../../../lib/query/use-act';
@@ -23,10 +23,8 @@ import { Button } from '../../../ui/button/button';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
-import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextField } from '../../../ui/text-field/text-field';
-import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
 import { Screen } from '../../shell/screen';
 
@@ -68,7 +66,7 @@ function Passkeys() {
         rowKey={({ name }) => name}
         rowsExpected={3}
       />
-      {revoking !== null && <RevokeDialog name={revoking} onClose={() => setRevoking(null)} />}
+      {revoking !== null && <RevokeDialog passkey={revoking} onClose={() => setRevoking(null)} />}
     </>
   );
 }
@@ -92,29 +90,6 @@ const columnsFor = (onRevoke: (name: string) => void): readonly Column<Passkey>[
 function State({ revokedAt }: Pick<Passkey, 'revokedAt'>) {
   if (revokedAt === null) return <Pill tone="good">{supportDeskTexts.inUse}</Pill>;
   return <Pill>{supportDeskTexts.revokedOn(exactTimeText(revokedAt))}</Pill>;
-}
-
-function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  return (
-    <ReasonDialog
-      danger
-      title={supportDeskTexts.revokeQuestion(name)}
-      text={supportDeskTexts.revokeText}
-      confirm={supportDeskTexts.revoke}
-      doing={supportDeskTexts.revoking}
-      failed={supportDeskTexts.revokeFailed}
-      perform={(reason, idempotencyKey) =>
-        call(routes.revokePasskey, { params: { name }, body: { reason }, idempotencyKey })
-      }
-      onDone={() => {
-        void forget(queryClient, routes.listPasskeys);
-        toastStore.show({ text: supportDeskTexts.revoked(name) });
-        onClose();
-      }}
-      onCancel={onClose}
-    />
-  );
 }
 
 type Added = Answer<typeof routes.addPasskey>;
@@ -142,17 +117,11 @@ function AddPasskey() {
 function PasskeyForm({ onAdded }: { onAdded: (added: Added) => void }) {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { name: '', reason: '' } });
-  const [outcome, setOutcome] = useOutcome(form);
   const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
 
-  const submit = form.handleSubmit(async ({ name, reason }) => {
-    setOutcome(null);
-    try {
-      onAdded(await adding.run({ body: { name: name.trim(), reason: reason.trim() } }));
-    } catch (error) {
-      setOutcome({ done: false, text: messageOf(error, supportDeskTexts.addFailed) });
-    }
-  });
+  const submit = form.handleSubmit(({ name, reason }) =>
+    adding.run({ body: { name: name.trim(), reason: reason.trim() } }).then(onAdded, () => undefined),
+  );
 
   return (
     <form
@@ -173,7 +142,7 @@ function PasskeyForm({ onAdded }: { onAdded: (added: Added) => void }) {
         autoComplete="off"
         {...fieldOf(form, 'reason', { validate: reasonProblem })}
       />
-      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      {adding.error ? <Notice tone="danger">{messageOf(adding.error, supportDeskTexts.addFailed)}</Notice> : null}
       <Button type="submit" variant="primary" busy={adding.busy}>
         {adding.busy ? supportDeskTexts.adding : supportDeskTexts.addPasskey}
       </Button>

@@ -19,7 +19,7 @@ import { useNow } from '../due';
 import { type ChangedCase, useConfirm } from '../hooks/use-case-acts';
 import { useDecision } from '../hooks/use-decision';
 import { Key, subjectName, takenText } from './marks';
-import { BesidePhoto, isUnseen, type Sight } from './photo-panel';
+import { BesidePhoto, hasPicture, type Sight } from './photo-panel';
 
 const smallClass = 'mb-2 text-14 font-medium text-ink-soft in-[.decide-sheet-grave]:text-danger';
 export const actionsClass = 'flex flex-wrap items-center justify-end gap-3 max-wide:[&>button]:flex-1';
@@ -74,7 +74,7 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
           {isTaken && <LoadProblem text={keptText(takenText(shown, userId, now))} onRetry={decision.claimFirst} />}
           {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
           <div className={actionsClass}>
-            {isUnseen(shown, sight) && <span className="text-14 text-danger">{texts.unseen}</span>}
+            {hasPicture(shown) && !sight.hasLooked && <span className="text-14 text-danger">{texts.unseen}</span>}
             {decision.isClaiming && (
               <span role="status" className="text-14 text-ink-soft">
                 {texts.taking}

@@ -19,7 +19,7 @@ import { type ChangedCase, useAskAgain, useConfirm, useTakeOver } from '../hooks
 import { actionsClass, DecideSheet } from './decide-sheet';
 import { DecisionCard } from './decisions';
 import { Key, subjectName } from './marks';
-import { BesidePhoto, hasPicture, isUnseen, type Sight } from './photo-panel';
+import { BesidePhoto, hasPicture, type Sight } from './photo-panel';
 
 const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;
 
@@ -185,16 +185,12 @@ function JudgeSheet({ shown, name, reasons, sight, onLost, onReasons, onClose, o
       wide={hasPicture(shown)}
       onClose={onClose}
       title={judgement.title}
-      description={
-        <>
-          <b>{subjectName(shown)}</b> {judgement.text}
-        </>
-      }
+      description={`${subjectName(shown)} · ${judgement.text}`}
       footer={
         <>
           {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}
           <div className={actionsClass}>
-            {isUnseen(shown, sight) && <span className="text-14 text-danger">{texts.unseen}</span>}
+            {hasPicture(shown) && !sight.hasLooked && <span className="text-14 text-danger">{texts.unseen}</span>}
             <Button {...buttonProps} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy}>
               {act.busy ? texts.deciding : judgement.confirm}
               <Key name={texts.confirmKey} />

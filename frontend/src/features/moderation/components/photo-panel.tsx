@@ -5,31 +5,27 @@ import { dayOf } from '../../../lib/language/language';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { type Keys, useKeys } from '../../../shared/console/keys';
 import { remembered } from '../../../shared/console/remembered';
-import { Copyable, Moment } from '../../../shared/console/values';
+import { Copyable, Moment, shortName } from '../../../shared/console/values';
 import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { FactList } from '../../../ui/fact-list/fact-list';
 import type { CasePhoto, ShownCase } from '../case';
-import { Key, PersonId, shortName } from './marks';
+import { Key, PersonId } from './marks';
 
 /** Shows photos in grey, which is less straining for moderators. */
 export const greyscale = remembered('moderation-greyscale', () => sessionStorage, false);
 
 /** Visibility of the photo: blurred at first, and again when the page is hidden. */
 export function useSight() {
-  const [isShown, setIsShown] = useState(false);
-  const [hasLooked, setHasLooked] = useState(false);
+  // Null until the moderator has looked.
+  const [isShown, setIsShown] = useState<boolean | null>(null);
   useEffect(() => {
-    const hide = () => document.visibilityState === 'hidden' && setIsShown(false);
+    const hide = () => document.visibilityState === 'hidden' && setIsShown((shown) => shown && false);
     document.addEventListener('visibilitychange', hide);
     return () => document.removeEventListener('visibilitychange', hide);
   }, []);
-  const toggle = () => {
-    setIsShown((shown) => !shown);
-    setHasLooked(true);
-  };
-  return { isShown, hasLooked, toggle };
+  return { isShown: isShown === true, hasLooked: isShown !== null, toggle: () => setIsShown((shown) => !shown) };
 }
 
 export type Sight = ReturnType<typeof useSight>;
@@ -48,9 +44,6 @@ interface PhotoPanelProps {
 
 export const hasPicture = ({ photos }: Pick<ShownCase, 'photos'>): boolean =>
   photos.some(({ renditions }) => renditions.length > 0);
-
-export const isUnseen = (shown: Pick<ShownCase, 'photos'>, { hasLooked }: Sight): boolean =>
-  hasPicture(shown) && !hasLooked;
 
 /** Content of a sheet, beside the photos to which it relates. */
 export function BesidePhoto({ children, ...panel }: Omit<PhotoPanelProps, 'isBrief'> & { children: ReactNode }) {

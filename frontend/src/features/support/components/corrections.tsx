@@ -16,13 +16,13 @@ import { useUserId } from '../../../lib/session/use-session';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column, figure } from '../../../shared/console/data-table';
-import { Moment, Pill } from '../../../shared/console/values';
+import { Moment, Pill, shortName } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
-import { shortUser, UserLink } from './values';
+import { UserLink } from './values';
 
 const { requestCorrection, listCorrections, approveCorrection, rejectCorrection } = supportCorrectionsRoutes;
 
@@ -123,8 +123,8 @@ function State({ correction: { state, decidedBy, decisionReason, transferId } }:
 function DecisionDialog({ decision: { correction, approve }, onClose }: { decision: Decision; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { correctionId, reason: asked } = correction;
-  const about = [signed(correction.amount), shortUser(correction.userId)] as const;
-  const asker = shortUser(correction.requestedBy);
+  const about = [signed(correction.amount), shortName(correction.userId)] as const;
+  const asker = shortName(correction.requestedBy);
   return (
     <ReasonDialog
       danger={!approve}
