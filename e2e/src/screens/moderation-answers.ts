@@ -87,9 +87,10 @@ export const waitingCases = (late = 0) =>
     waitingFor(hours(1), 10, ['other'], { reports: 1, isHeld: false }),
   ].sort((one, other) => one.severity - other.severity || Date.parse(one.dueAt) - Date.parse(other.dueAt));
 
-function queueOf(cases: { dueAt: string }[]) {
+/** `waiting`: number of the waiting cases of the whole queue, whatever the filter. */
+function queueOf(cases: { dueAt: string }[], waiting: number) {
   const overdue = cases.filter(({ dueAt }) => Date.parse(dueAt) < Date.now()).length;
-  return asContract('listCases', { success: true, cases, nextCursor: null, waiting: cases.length, overdue });
+  return asContract('listCases', { success: true, cases, nextCursor: null, waiting, overdue });
 }
 
 const trusted = { upheld: 3, rejected: 1, weight: 1.3, standing: 'good', isNew: false, linkedReporters: 0 };
@@ -159,12 +160,13 @@ export const decidedCase = (more: object = {}) => ({
 interface Desk {
   readonly roles?: Roles;
   readonly cases?: ReturnType<typeof queued>[];
+  readonly waiting?: number;
   readonly shown?: object;
 }
 
 /** Stubs the moderation calls in the browser and gives the visitor the staff roles `roles`. */
 export const desk =
-  ({ roles = ['moderator'], cases = waitingCases(), shown = shownCase() }: Desk = {}) =>
+  ({ roles = ['moderator'], cases = waitingCases(), waiting = cases.length, shown = shownCase() }: Desk = {}) =>
   async (page: Page, _cast: Cast): Promise<void> => {
     await altered(page, 'get-user/*', (answer) => {
       const { user, ...rest } = answer as { user: { roles: string[] } };
@@ -180,7 +182,7 @@ export const desk =
       ...one,
       preview: one.photoId ? await previewOf(index + 2) : null,
     }));
-    await answered(page, 'support/moderation/cases', queueOf(await Promise.all(previewed)));
+    await answered(page, 'support/moderation/cases', queueOf(await Promise.all(previewed), waiting));
     const one = asContract('getCase', { success: true, case: moved(shown, sinceMs) });
     await answered(page, 'support/moderation/cases/*', one);
     await answered(page, 'support/moderation/cases/*/claim', one);

@@ -92,6 +92,7 @@ export const moderationDesk: Screen = {
         cases: waitingCases()
           .slice(2, 5)
           .map((one) => ({ ...one, subjectId: ownerId })),
+        waiting: waitingCases().length,
       }),
       ready: 'Owner aa0e0001…',
     },
@@ -99,7 +100,7 @@ export const moderationDesk: Screen = {
       name: 'queue, no case matches',
       ...support,
       path: `${queue}?reason=hateful&account=${ownerId}`,
-      before: desk({ cases: [] }),
+      before: desk({ cases: [], waiting: waitingCases().length }),
       ready: 'Clear the filters',
     },
     { name: 'queue, empty', ...support, path: queue, before: desk({ cases: [] }), ready: 'Nothing waiting' },

@@ -43,16 +43,18 @@ export const balance = {
   ],
 };
 
+const colleague = nobody.replaceAll('1', '7');
+
 const waiting = {
   ...{ correctionId: nobody, userId: nobody, amount: 500, reason: 'Paid twice by card.', ticket: 'T-12' },
-  ...{ corrects: nobody, state: 'waiting', requestedBy: nobody, requestedAt: at },
+  ...{ corrects: nobody, state: 'waiting', requestedBy: colleague, requestedAt: at },
   ...{ decidedBy: null, decidedAt: null, decisionReason: null, transferId: null },
 };
 
 const rejected = {
   ...waiting,
   ...{ correctionId: nobody.replace('4111', '4222'), amount: -300, state: 'rejected' },
-  ...{ decidedBy: nobody, decidedAt: at, decisionReason: 'Not theirs to pay.' },
+  ...{ decidedBy: colleague.replaceAll('7', '8'), decidedAt: at, decisionReason: 'Not theirs to pay.' },
 };
 
 const page = { success: true, nextCursor: null, approvalAbove: 200 };
@@ -78,7 +80,7 @@ export const messages = {
       ...{ userId: nobody, isLoggedIn: true, email: 'r•••@p•••.example', subject: 'passkey' },
     }),
     entry('4111', 'The comments are the best part.\nMore of them, please.', {
-      ...{ userId: nobody, email: 'r•••@p•••.example' },
+      ...{ userId: nobody.replaceAll('1', '6'), email: 'r•••@p•••.example' },
     }),
     entry('4222', 'I cannot sign up. Can you help me?', { email: 'n•••@l•••.example' }),
     entry('4333', 'I could not find the way back.', {}),

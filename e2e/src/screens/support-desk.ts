@@ -50,8 +50,10 @@ export const supportDesk: Screen = {
               }),
         ),
       reach: async (page) => {
-        await fill(page, { Name: 'spring', Reason: 'New assessors in spring.' });
-        await press(page, 'Add a passkey');
+        await unfold(page, 'Add a shared passkey');
+        await page.getByLabel('Name', { exact: true }).fill('spring');
+        await page.getByLabel('Reason').last().fill('New assessors in spring.');
+        await press(page, 'Add a shared passkey');
       },
       ready: 'only-a-picture-of-a-secret',
       wide: true,
@@ -69,8 +71,7 @@ export const supportDesk: Screen = {
       ...support,
       path: '/support/passkeys',
       before: (page) => answered(page, 'support/passkey-batches', batches),
-      reach: (page) => unfold(page, 'Make a batch'),
-      ready: 'Valid for how many days',
+      ready: 'open-day_2026',
       wide: true,
     },
     {
@@ -78,9 +79,8 @@ export const supportDesk: Screen = {
       ...support,
       path: '/support/passkeys',
       reach: async (page) => {
-        await unfold(page, 'Make a batch');
-        await fill(page, { 'Name of the batch': `party-${Date.now()}`, 'Number of passkeys': '3' });
-        await page.getByLabel('Reason').last().fill('New assessors at a party.');
+        const party = { 'Name of the batch': `party-${Date.now()}`, 'Number of passkeys': '3' };
+        await fill(page, { ...party, Reason: 'New assessors at a party.' });
         await press(page, 'Make a batch');
       },
       ready: 'I have saved them',
@@ -159,7 +159,7 @@ export const supportDesk: Screen = {
       path: '/support/corrections',
       before: withCorrections,
       reach: (page) => press(page, 'Approve'),
-      ready: 'Approve +500 tokens?',
+      ready: 'Approve +500 tokens for 11111111…?',
     },
     {
       name: 'dead letters',

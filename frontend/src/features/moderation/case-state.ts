@@ -70,6 +70,10 @@ export function notHereText(
   return undefined;
 }
 
+/** Says why some decisions cannot be made; empty if each can. */
+export const notHereTexts = (shown: Parameters<typeof notHereText>[1]): string =>
+  [...new Set(decisionKeys.flatMap((decision) => notHereText(decision, shown) ?? []))].join(' ');
+
 type Told = Pick<ShownCase, 'subjectId' | 'photoId' | 'isHeld'>;
 
 /** Texts of the decision. If the content was not found, nobody has seen it, so the text is not "no violation". */

@@ -9,6 +9,7 @@ const { age, likeness, findings, arrangedParts, historyOf } = moderation;
 export const moderationTexts = {
   ...moderation,
   waitingCount: (waiting: number) => filled(moderation.waitingCount, { waiting }),
+  matching: (waiting: number, all: number) => filled(moderation.matching, { waiting, all }),
   overdueCount: (overdue: number) => filled(moderation.overdueCount, { overdue }),
   severity: (severity: number) => filled(moderation.severity, { severity }),
   // The keys of JSON are strings; callers have numbers.
@@ -59,6 +60,7 @@ export const moderationTexts = {
   openCases: (count: number) => filled(moderation.openCases, { count }),
   suspendedUntil: (until: string) => filled(moderation.suspendedUntil, { until }),
 
+  ruleOf: (rule: GuidelineId) => filled(moderation.ruleOf, { rule: ruleTexts[rule].title }),
   rules: Object.fromEntries(ruleIds.map((id) => [id, ruleTexts[id].title])) as Readonly<Record<GuidelineId, string>>,
 };
 

@@ -7,6 +7,7 @@ export const supportAuditTexts = {
   ...texts,
   outcomeRefused: (status: number, code: string) => filled(texts.outcomeRefused, { status, code }),
   outcomeTimes: (times: string, last: string) => filled(texts.outcomeTimes, { times, last }),
+  notDone: (call: string) => filled(texts.notDone, { call }),
   reads: (count: number) => filled(texts.reads, { count }),
   from: (when: string) => filled(texts.from, { when }),
   /** Reads of lists, which the audit log folds. */

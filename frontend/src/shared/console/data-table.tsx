@@ -35,7 +35,7 @@ export const figure = <Row,>(name: string, cell: (row: Row) => ReactNode): Colum
   ...{ name, cell, isFigure: true, isNarrow: true },
 });
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined while loading; the table then reserves the space of the rows. */

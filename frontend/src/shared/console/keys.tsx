@@ -12,6 +12,9 @@ const dialog = '[role="alertdialog"], [role="dialog"]';
 /** Elements that Enter activates. */
 const pressedSelector = 'a, button, summary';
 const secondKeyMs = 2_000;
+/** Works in text fields, too, where Enter alone begins a new line. */
+export const sendKeys = 'ctrl+enter';
+const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'Enter' && (ctrlKey || metaKey);
 
 interface Layer {
   readonly current: () => Keys;
@@ -33,7 +36,7 @@ function onKey(event: KeyboardEvent): void {
   const before = first && event.timeStamp - first.at < secondKeyMs ? first : null;
   first = null;
   if (!isOurs(event)) return;
-  const key = event.key.toLowerCase();
+  const key = isSending(event) ? sendKeys : event.key.toLowerCase();
   const keys = keysFor(event.target);
   const act = (before && keys[`${before.key} ${key}`]) ?? keys[key];
   if (!act && !Object.keys(keys).some((names) => names.startsWith(`${key} `))) return;
@@ -42,10 +45,12 @@ function onKey(event: KeyboardEvent): void {
   else first = { key, at: event.timeStamp };
 }
 
-/** False while somebody types, and for combinations with Ctrl, Alt or Meta. */
+/** False while somebody types, and for combinations with Ctrl, Alt or Meta, except `sendKeys`. */
 function isOurs(event: KeyboardEvent): boolean {
   const { target, key } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.defaultPrevented || event.altKey) return false;
+  if (isSending(event)) return !event.repeat;
+  if (event.ctrlKey || event.metaKey) return false;
   if (target instanceof Element && target.matches(typingSelector)) return false;
   if (key === 'Enter' && target instanceof Element && target.matches(pressedSelector)) return false;
   return key.length > 1 || singleKeys.read();

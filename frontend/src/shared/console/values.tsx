@@ -14,6 +14,8 @@ const toneClasses = { plain: 'bg-tone', good: 'bg-success-soft text-success', ba
 /** True for a complete UUID, the format of all ids. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
+export const shortName = (id: string): string => supportTexts.shortId(id.slice(0, 8));
+
 interface CopyableProps {
   value: string;
   what: string;

@@ -17,7 +17,7 @@ export function effectOf(statement: Statement, now: number): string {
 }
 
 export function causeOf({ about }: Statement): string | null {
-  const phrase = about.map((reason) => texts.about[reason]).join(', ');
+  const phrase = about.map((reason) => texts.about[reason]).join(' · ');
   return phrase === '' ? null : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 }
 

@@ -61,7 +61,7 @@ describe('a statement in words', () => {
   });
 
   it('names everything that was reported or found', () => {
-    expect(causeOf(removed)).toBe('Sexual content, the screening of uploads');
+    expect(causeOf(removed)).toBe('Sexual content · found automatically');
     expect(causeOf({ ...removed, about: [] })).toBe(null);
   });
 });

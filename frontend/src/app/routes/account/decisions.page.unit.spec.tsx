@@ -46,7 +46,7 @@ it('leads to the photo that a decision is about, while the photo exists', () => 
   const [removed, held] = screen.getAllByRole('listitem');
   expect(within(held!).getByRole('link', { name: 'Open this photo' }).getAttribute('href')).toBe('/profile?photo=kept');
   expect(within(removed!).queryByRole('link', { name: 'Open this photo' })).toBeNull();
-  within(removed!).getByText('Somebody possibly under 18, something else');
+  within(removed!).getByText('Somebody possibly under 18 · something else');
 });
 
 it('ends an appeal with its result and a way out', async () => {

@@ -10,7 +10,7 @@ import {
   StatementFilterBar,
   StatementTable,
 } from '../../../features/support/components/statement';
-import { type AccountDetails, AccountStatus } from '../../../features/support/components/values';
+import { type AccountDetails, AccountStatus, ReconciliationLink } from '../../../features/support/components/values';
 import { filtersOf, isFiltered, type StatementFilters } from '../../../features/support/statement-filters';
 import { call } from '../../../lib/api/call';
 import { dayOf, signed, whole } from '../../../lib/language/language';
@@ -184,7 +184,11 @@ function BalanceReasons({ details, entries, isWhole }: BalanceReasonsProps) {
             <span className={amountClass}>{whole(sum)}</span>
           </li>
         </ul>
-        {sum !== balance && <Notice tone="danger">{supportAccountTexts.whyFailed}</Notice>}
+        {sum !== balance && (
+          <Notice tone="danger" action={<ReconciliationLink />}>
+            {supportAccountTexts.whyFailed}
+          </Notice>
+        )}
       </Section>
       <Section title={supportAccountTexts.refundedTitle}>
         <p>

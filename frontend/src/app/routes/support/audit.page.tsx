@@ -1,16 +1,17 @@
 import { identitySupportRoutes } from '@candid/contracts';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PagedTable } from '../../../features/support/components/paged-table';
 import { FoundLink, RequestLink, UserLink } from '../../../features/support/components/values';
 import type { Answer } from '../../../lib/api/call';
 import { exactTimeText } from '../../../lib/language/exact-time';
-import { whole } from '../../../lib/language/language';
+import { inSentence, whole } from '../../../lib/language/language';
 import { type Pages, usePages } from '../../../lib/query/use-pages';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAuditTexts } from '../../../lib/texts/support-audit';
 import type { Column } from '../../../shared/console/data-table';
 import { linesClass } from '../../../shared/console/section';
-import { isId, Moment, Pill } from '../../../shared/console/values';
+import { isId, Moment, Pill, shortName } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Select } from '../../../ui/select/select';
 import { HeadedScreen } from '../../shell/headed-screen';
@@ -42,9 +43,9 @@ const columns: readonly Column<AuditRow>[] = [
   {
     name: supportAuditTexts.call,
     // `call` is an unverified statement of the caller; `message` is the subject that the service really received.
-    cell: ({ call, message, reads }) => (
+    cell: ({ call, message, reads, outcome }) => (
       <span className={linesClass}>
-        {reads > 1 ? supportAuditTexts.reads(reads) : (supportAuditTexts.calls[call] ?? call)}
+        {reads > 1 ? supportAuditTexts.reads(reads) : callText(call, outcome)}
         {reads <= 1 && <span className="text-ink-soft">{message ?? call}</span>}
       </span>
     ),
@@ -99,6 +100,10 @@ const columns: readonly Column<AuditRow>[] = [
   },
 ];
 
+/** Folded reads make few rows of many entries: pages load until there are enough rows, or too many entries. */
+const rowsWanted = 20;
+const entriesMax = 500;
+
 export function AuditLogPage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('by') ?? '';
@@ -107,6 +112,11 @@ export function AuditLogPage() {
   const pages = usePages(identitySupportRoutes.listAuditLog, input, ({ entries }) => entries);
   const entries = pages.data?.rows;
   const rows = entries && foldedReads(entries);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
+  const isShort = rows && rows.length < rowsWanted && entries.length < entriesMax;
+  useEffect(() => {
+    if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
   return (
     <HeadedScreen title={supportTexts.nav.auditLog} lead={supportAuditTexts.lead}>
       <div className="mb-4 max-w-90">
@@ -131,10 +141,9 @@ export function AuditLogPage() {
 }
 
 function peopleIn(entries: readonly AuditEntry[], by: string) {
-  const people = new Map(by ? [[by, supportTexts.shortId(by.slice(0, 8))]] : []);
+  const people = new Map(by ? [[by, shortName(by)]] : []);
   for (const { userId, name } of entries) {
-    if (userId !== null && (name !== null || !people.has(userId)))
-      people.set(userId, name ?? supportTexts.shortId(userId.slice(0, 8)));
+    if (userId !== null && (name !== null || !people.has(userId))) people.set(userId, name ?? shortName(userId));
   }
   const options = [...people].map(([value, label]) => ({ value, label }));
   return [{ value: '', label: supportAuditTexts.everybody }, ...options];
@@ -148,6 +157,12 @@ function Who({ userId, name }: Pick<AuditEntry, 'userId' | 'name'>) {
       {name}
     </Link>
   );
+}
+
+/** The words of a call are in the past tense, which is wrong for a call that was refused or has failed. */
+function callText(call: string, outcome: AuditEntry['outcome']): string {
+  const done = supportAuditTexts.calls[call] ?? call;
+  return outcome && outcome.status >= 400 ? supportAuditTexts.notDone(inSentence(done)) : done;
 }
 
 function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {

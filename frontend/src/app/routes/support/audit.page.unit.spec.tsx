@@ -42,7 +42,7 @@ it('names who did what in words, folds reads of lists in a row, and shows one pe
     'Looked at lists, 3 reads',
     'Searched for an accountfindAccounts',
     'Looked at the messageslistFeedback',
-    'Gave tokensgrant',
+    'Not done: gave tokensgrant',
   ]);
   expect(screen.getAllByRole('link', { name: 'kim' })).toHaveLength(3);
   await userEvent.selectOptions(screen.getByLabelText('Who'), 'kim');

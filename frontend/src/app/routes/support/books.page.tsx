@@ -2,7 +2,7 @@ import { supportLedgerRoutes, supportRoutes } from '@candid/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { onDemand, ReconciliationBoard, ReconciliationRuns } from '../../../features/support/components/reconciliation';
-import { AccountLink } from '../../../features/support/components/values';
+import { AccountLink, ReconciliationLink } from '../../../features/support/components/values';
 import { filtersOf } from '../../../features/support/statement-filters';
 import type { Answer } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
@@ -112,7 +112,7 @@ function TrialBalanceTable({ asOf }: { asOf: string }) {
   return (
     <div className="grid gap-3">
       {data ? (
-        <Notice tone={data.sum === 0 ? 'success' : 'danger'}>
+        <Notice tone={data.sum === 0 ? 'success' : 'danger'} action={data.sum !== 0 && <ReconciliationLink />}>
           {data.sum === 0 ? supportBooksTexts.sumZero : supportBooksTexts.sumOff(minus(data.sum))}
         </Notice>
       ) : (

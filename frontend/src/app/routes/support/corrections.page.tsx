@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { type Correction as Booked, Corrections, tokenReads } from '../../../features/support/components/corrections';
-import type { AccountDetails } from '../../../features/support/components/values';
+import { type AccountDetails, accountText } from '../../../features/support/components/values';
 import { reasonProblem, ticketLengthMax, tokensMax, tokensProblem } from '../../../features/support/form-rules';
 import { messageOf } from '../../../lib/api/errors';
 import { signed, whole } from '../../../lib/language/language';
@@ -58,7 +58,7 @@ export function CorrectionPage({ id }: { id: string }) {
         title={supportAccountTexts.correct}
         lead={
           <>
-            {account && <b>{account.email}</b>} {supportDeskTexts.correctionLead}
+            {account && <b>{accountText(account)}</b>} {supportDeskTexts.correctionLead}
           </>
         }
         backTo={`/support/accounts/${id}`}
@@ -167,7 +167,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
       {asked && (
         <ConfirmDialog
           open
-          title={question(whole(Math.abs(amount)), account.email)}
+          title={question(whole(Math.abs(amount)), accountText(account))}
           text={
             <>
               <p>

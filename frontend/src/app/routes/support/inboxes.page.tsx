@@ -119,7 +119,7 @@ export function LinksOf({ userId }: { userId: string }) {
 }
 
 const linkColumns: readonly Column<LinkedGroup>[] = [
-  { name: supportTexts.nav.linkedAccounts, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
+  { name: supportLinksTexts.kind, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
   {
     name: supportDeskTexts.why,
     cell: ({ reasons }) => (

@@ -6,7 +6,7 @@ import { ConsoleHeader } from '../../../features/support/components/console-head
 import { tokenReads } from '../../../features/support/components/corrections';
 import { PagedTable } from '../../../features/support/components/paged-table';
 import { MaskedEmail } from '../../../features/support/components/reason-dialog';
-import { type AccountDetails, AccountStatus, UserLink } from '../../../features/support/components/values';
+import { type AccountDetails, AccountStatus, accountText, UserLink } from '../../../features/support/components/values';
 import { type Answer, call } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
 import { usePages } from '../../../lib/query/use-pages';
@@ -61,6 +61,9 @@ export function FeedbackInboxPage() {
 
 const titleOf = (subject: Message['subject']): string => supportMessageTexts.subjects[subject ?? 'none'];
 
+const senderOf = ({ email, userId }: Message): string =>
+  email && userId ? accountText({ email, userId }) : (email ?? supportMessageTexts.unknownSender);
+
 const columns: readonly Column<Message>[] = [
   {
     name: supportMessageTexts.message,
@@ -72,7 +75,7 @@ const columns: readonly Column<Message>[] = [
     isProse: true,
   },
   { name: supportMessageTexts.subject, cell: ({ subject }) => titleOf(subject) },
-  { name: supportMessageTexts.sender, cell: ({ email }) => email ?? supportMessageTexts.unknownSender },
+  { name: supportMessageTexts.sender, cell: senderOf },
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
 ];
 
@@ -80,6 +83,8 @@ export function MessagePage({ id }: { id: string }) {
   // A refetch on focus could replace the form, with what is typed in it, by a colleague's answer.
   const read = { params: { feedbackId: id } };
   const { data, error, refetch } = useReadOrNull(getFeedback, read, { refetchOnWindowFocus: false });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const entry = data?.entry;
   const userId = entry?.userId ?? '';
   const account = useRead(supportAccountRoutes.getAccount, { params: { userId } }, { enabled: userId !== '' });
@@ -112,7 +117,16 @@ export function MessagePage({ id }: { id: string }) {
             {entry.answer ? (
               <GivenAnswer answer={entry.answer} />
             ) : (
-              <OpenMessage entry={entry} account={account.data} onConflict={refetch} />
+              <AnswerForm
+                entry={entry}
+                account={account.data}
+                onConflict={refetch}
+                onDone={(text) => {
+                  void forget(queryClient, listFeedback, getFeedback, ...tokenReads);
+                  toastStore.show({ text });
+                  navigate('/support/feedback');
+                }}
+              />
             )}
           </div>
           <SenderSection entry={entry} account={account.data}>
@@ -123,29 +137,6 @@ export function MessagePage({ id }: { id: string }) {
         </div>
       )}
     </Screen>
-  );
-}
-
-interface OpenMessageProps {
-  entry: Message;
-  account: AccountDetails | undefined;
-  onConflict: () => unknown;
-}
-
-function OpenMessage({ entry, account, onConflict }: OpenMessageProps) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return (
-    <AnswerForm
-      entry={entry}
-      account={account}
-      onConflict={onConflict}
-      onDone={(text) => {
-        void forget(queryClient, listFeedback, getFeedback, ...tokenReads);
-        toastStore.show({ text });
-        navigate('/support/feedback');
-      }}
-    />
   );
 }
 
@@ -208,7 +199,7 @@ function SenderSection({
             [supportTexts.since]: <Moment at={account.createdAt} />,
             [supportTexts.available]: whole(account.available),
             [supportTexts.held]: account.held > 0 && whole(account.held),
-            [supportTexts.account]: <Link to={`/support/accounts/${userId}`}>{supportMessageTexts.openAccount}</Link>,
+            [supportTexts.account]: <UserLink userId={userId} isShort />,
           }}
         />
       ) : (

@@ -15,7 +15,6 @@ import {
   Mark,
   reasonsText,
   Severity,
-  shortName,
   takenText,
 } from '../../../features/moderation/components/marks';
 import { type OpenAct, OpenSheet } from '../../../features/moderation/components/open-sheet';
@@ -29,7 +28,7 @@ import { moderationTexts } from '../../../lib/texts/moderation';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
-import { Copyable } from '../../../shared/console/values';
+import { Copyable, shortName } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';

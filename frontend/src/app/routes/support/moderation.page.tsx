@@ -9,15 +9,15 @@ import {
   caseKinds,
   caseReasons,
   filterOf,
+  isNarrow,
   type QueueFilter,
   queueAddress,
   queueStatuses,
 } from '../../../features/moderation/filter';
-import { longDayOf } from '../../../lib/language/language';
 import { useRead } from '../../../lib/query/use-read';
 import { moderationReportTexts, moderationTexts } from '../../../lib/texts/moderation';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { DayField } from '../../../shared/console/day-field';
+import { DayField, dayInWords } from '../../../shared/console/day-field';
 import { Failure } from '../../../shared/console/section';
 import { copyText, isId } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
@@ -157,11 +157,13 @@ function Counts({ queue: { data, error, hasNextPage }, filter }: CountsProps) {
   if (!data?.first) return error ? null : moderationTexts.loadingLead;
   const isWhole = !hasNextPage && filter.status !== 'decided';
   const { waiting, overdue, nextDueAt } = isWhole ? waitingOf(data.rows, now) : { ...data.first, nextDueAt: undefined };
-  if (waiting === 0) return <span role="status">{moderationTexts.noneWaits}</span>;
+  const isPart = isWhole && isNarrow(filter);
+  const count = isPart ? moderationTexts.matching(waiting, data.first.waiting) : moderationTexts.waitingCount(waiting);
+  if (waiting === 0) return <span role="status">{isPart ? count : moderationTexts.noneWaits}</span>;
   return (
     <>
       <span role="status">
-        {`${moderationTexts.waitingCount(waiting)}, `}
+        {`${count}, `}
         <span className={overdue > 0 ? 'font-medium text-danger' : undefined}>
           {overdue > 0 ? moderationTexts.overdueCount(overdue) : moderationTexts.nothingLate}
         </span>
@@ -201,11 +203,10 @@ function ReportFiguresPage() {
       </div>
       {from >= to && <Notice tone="danger">{moderationReportTexts.wrongSpan}</Notice>}
       {error && !data && <Failure error={error} text={moderationReportTexts.failed} retry={refetch} />}
-      {groups && <FigureTable caption={moderationReportTexts.caption(utcDay(from), utcDay(to))} groups={groups} />}
+      {groups && (
+        <FigureTable caption={moderationReportTexts.caption(dayInWords(from), dayInWords(to))} groups={groups} />
+      )}
       {from < to && !groups && !error && <Skeleton height={480} />}
     </HeadedScreen>
   );
 }
-
-/** Formats a date. Noon in local time avoids a shift to another calendar day. */
-const utcDay = (text: string): string => longDayOf(new Date(`${text}T12:00:00`));

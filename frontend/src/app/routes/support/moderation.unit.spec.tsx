@@ -154,7 +154,9 @@ describe('the lead of the queue', () => {
     const late = { dueAt: new Date(Date.now() - 60_000).toISOString() };
     answerQueue([queued(first, late), queued(second, late), queued(third, { ...late, status: 'decided' })]);
     await openDesk(`?status=all&account=${owner}`);
-    expect(screen.getByText(/^2 cases waiting/).textContent).toBe('2 cases waiting, 2 are late');
+    expect(screen.getByText(/^The filters match/).textContent).toBe(
+      'The filters match 2 of 3 waiting cases, 2 are late',
+    );
     cleanup();
     desk.answer(cases, { success: true, cases: [queued(first)], nextCursor: 'next', waiting: 120, overdue: 7 });
     await openDesk();
@@ -419,11 +421,17 @@ describe('a decision', () => {
     answerCase(first, { status: 'awaiting-second', decisions: [closure] });
     show(deskPage, `/support/moderation/${first}`);
     await userEvent.click(await screen.findByRole('button', { name: /Confirm the closure/ }));
-    await screen.findByRole('dialog', { name: 'Close the account?' });
+    const sheet = within(await screen.findByRole('dialog', { name: 'Close the account?' }));
+    for (const said of [/^Owner ca5e0004… · All sessions end/, 'Rule: Nothing sexual', 'r']) sheet.getByText(said);
+    sheet.getByText('You have not looked at the photo.');
+    await userEvent.click(sheet.getByRole('button', { name: /^Show/ }));
+    expect(sheet.queryByText('You have not looked at the photo.')).toBeNull();
     await userEvent.type(screen.getByLabelText('Your reasons'), 'Three times.');
     await press('{Control>}{Enter}{/Control}');
     expect(document.activeElement?.textContent).toContain('Confirm the closure');
     expect(desk.of('POST')).toEqual([]);
+    await press('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(desk.of('POST')).toHaveLength(1));
   });
 
   it('keeps its reasons while its sheet is closed', async () => {

@@ -6,10 +6,10 @@ import {
   AddPasskeyBatch,
   PasskeyBatchDetails,
   PasskeyBatches,
+  RevokeDialog,
 } from '../../../features/support/components/passkey-batches';
-import { ReasonDialog } from '../../../features/support/components/reason-dialog';
 import { passkeyNameProblem, reasonProblem } from '../../../features/support/form-rules';
-import { type Answer, call } from '../../../lib/api/call';
+import type { Answer } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { useAct } from '../../../lib/query/use-act';
@@ -20,27 +20,24 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable, Facts, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
+import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
-import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextField } from '../../../ui/text-field/text-field';
-import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
 import { Screen } from '../../shell/screen';
 
 export function PasskeysPage() {
   return (
     <HeadedScreen title={supportTexts.nav.passkeys} lead={supportDeskTexts.passkeysLead}>
-      <div className="mb-8">
-        <Passkeys />
-      </div>
-      <Section title={supportDeskTexts.addPasskey}>
-        <AddPasskey />
-      </Section>
       <Section title={supportDeskTexts.batchesTitle} text={supportDeskTexts.batchesText}>
         <PasskeyBatches />
         <AddPasskeyBatch />
+      </Section>
+      <Section title={supportDeskTexts.sharedTitle} text={supportDeskTexts.sharedText}>
+        <Passkeys />
+        <AddPasskey />
       </Section>
     </HeadedScreen>
   );
@@ -69,7 +66,7 @@ function Passkeys() {
         rowKey={({ name }) => name}
         rowsExpected={3}
       />
-      {revoking !== null && <RevokeDialog name={revoking} onClose={() => setRevoking(null)} />}
+      {revoking !== null && <RevokeDialog passkey={revoking} onClose={() => setRevoking(null)} />}
     </>
   );
 }
@@ -95,57 +92,37 @@ function State({ revokedAt }: Pick<Passkey, 'revokedAt'>) {
   return <Pill>{supportDeskTexts.revokedOn(exactTimeText(revokedAt))}</Pill>;
 }
 
-function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  return (
-    <ReasonDialog
-      danger
-      title={supportDeskTexts.revokeQuestion(name)}
-      text={supportDeskTexts.revokeText}
-      confirm={supportDeskTexts.revoke}
-      doing={supportDeskTexts.revoking}
-      failed={supportDeskTexts.revokeFailed}
-      perform={(reason, idempotencyKey) =>
-        call(routes.revokePasskey, { params: { name }, body: { reason }, idempotencyKey })
-      }
-      onDone={() => {
-        void forget(queryClient, routes.listPasskeys);
-        toastStore.show({ text: supportDeskTexts.revoked(name) });
-        onClose();
-      }}
-      onCancel={onClose}
-    />
-  );
-}
+type Added = Answer<typeof routes.addPasskey>;
 
 /** The secret is shown only here, until somebody has copied it. */
 function AddPasskey() {
-  const queryClient = useQueryClient();
-  const form = useForm({ defaultValues: { name: '', reason: '' } });
-  const [added, setAdded] = useState<Answer<typeof routes.addPasskey> | null>(null);
-  const [outcome, setOutcome] = useOutcome(form);
-  const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
-
-  const submit = form.handleSubmit(async ({ name, reason }) => {
-    setOutcome(null);
-    try {
-      setAdded(await adding.run({ body: { name: name.trim(), reason: reason.trim() } }));
-      form.reset();
-    } catch (error) {
-      setOutcome({ done: false, text: messageOf(error, supportDeskTexts.addFailed) });
-    }
-  });
-
-  if (added) {
-    const secret = <Copyable value={added.secret} what={supportDeskTexts.secret} />;
+  const [added, setAdded] = useState<Added | null>(null);
+  if (!added) {
     return (
-      <div className="grid max-w-120 gap-5">
-        <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
-        <Facts facts={{ [supportDeskTexts.secretTitle(added.passkey.name)]: secret }} />
-        <Button onClick={() => setAdded(null)}>{supportDeskTexts.secretKept}</Button>
-      </div>
+      <Disclosure title={supportDeskTexts.addPasskey}>
+        <PasskeyForm onAdded={setAdded} />
+      </Disclosure>
     );
   }
+  const secret = <Copyable value={added.secret} what={supportDeskTexts.secret} />;
+  return (
+    <div className="grid max-w-120 gap-5">
+      <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
+      <Facts facts={{ [supportDeskTexts.secretTitle(added.passkey.name)]: secret }} />
+      <Button onClick={() => setAdded(null)}>{supportDeskTexts.secretKept}</Button>
+    </div>
+  );
+}
+
+function PasskeyForm({ onAdded }: { onAdded: (added: Added) => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: { name: '', reason: '' } });
+  const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
+
+  const submit = form.handleSubmit(({ name, reason }) =>
+    adding.run({ body: { name: name.trim(), reason: reason.trim() } }).then(onAdded, () => undefined),
+  );
+
   return (
     <form
       className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
@@ -165,7 +142,7 @@ function AddPasskey() {
         autoComplete="off"
         {...fieldOf(form, 'reason', { validate: reasonProblem })}
       />
-      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      {adding.error ? <Notice tone="danger">{messageOf(adding.error, supportDeskTexts.addFailed)}</Notice> : null}
       <Button type="submit" variant="primary" busy={adding.busy}>
         {adding.busy ? supportDeskTexts.adding : supportDeskTexts.addPasskey}
       </Button>

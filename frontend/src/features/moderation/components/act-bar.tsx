@@ -6,7 +6,7 @@ import type { Keys } from '../../../shared/console/keys';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import type { ShownCase } from '../case';
-import { decisionKeys, isGrave, notHereText, type Stage, standing, wordsOf } from '../case-state';
+import { decisionKeys, isGrave, notHereText, notHereTexts, type Stage, standing, wordsOf } from '../case-state';
 import { Key } from './marks';
 import { type JudgementName, judgements, type OpenAct } from './open-sheet';
 
@@ -73,6 +73,9 @@ export function ActBar({ shown, stage, seesEvidence, taken, onAct }: ActBarProps
                 </Button>
               );
             })}
+            <p className="basis-full text-14 text-ink-soft">
+              {shown.claimedBy === null && texts.decidingClaims} {notHereTexts(shown)}
+            </p>
           </div>
           <Button variant="primary" block className="wide:hidden" {...barred} onClick={() => onAct({ decide: null })}>
             {texts.decide}

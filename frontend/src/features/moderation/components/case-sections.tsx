@@ -229,7 +229,7 @@ export function Subject({ shown: { caseId, kind, subjectId, subject } }: { shown
                 <Link to={caseAddress(allOf(subjectId), caseId)}>
                   {moderationTexts.earlierDecision(inSentence(moderationDecisionTexts.decisions[decision].decided))}
                 </Link>
-                {rule && <span className={softClass}>{moderationTexts.rules[rule]}</span>}
+                {rule && <span className={softClass}>{moderationTexts.ruleOf(rule)}</span>}
                 <Aside at={decidedAt} />
               </li>
             ))}

@@ -13,13 +13,13 @@ import { Select } from '../../../ui/select/select';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { ShownCase } from '../case';
-import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
+import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, notHereTexts, wordsOf } from '../case-state';
 import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
 import { useNow } from '../due';
 import { type ChangedCase, useConfirm } from '../hooks/use-case-acts';
 import { useDecision } from '../hooks/use-decision';
-import { Key, takenText } from './marks';
-import { BesidePhoto, type Sight } from './photo-panel';
+import { Key, subjectName, takenText } from './marks';
+import { BesidePhoto, hasPicture, type Sight } from './photo-panel';
 
 const smallClass = 'mb-2 text-14 font-medium text-ink-soft in-[.decide-sheet-grave]:text-danger';
 export const actionsClass = 'flex flex-wrap items-center justify-end gap-3 max-wide:[&>button]:flex-1';
@@ -35,7 +35,7 @@ interface DecideSheetProps {
 
 const rules = ruleIds.map((id) => ({ value: id, label: ruleTexts[id].title }));
 
-/** Sheet for a decision. Number keys choose and Enter confirms; in a text field, only Ctrl+Enter confirms. */
+/** Sheet for a decision. Number keys choose. Enter and Ctrl+Enter confirm; in a text field, only Ctrl+Enter confirms. */
 export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: DecideSheetProps) {
   const userId = useUserId();
   const now = useNow();
@@ -55,7 +55,7 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
   };
   const keys: Keys = Object.fromEntries(decisionKeys.map((each, index) => [String(index + 1), () => choose(each)]));
   useKeys(keys, { inDialog: true });
-  const { buttonProps, confirmTyping } = useConfirm(isGrave(draft.decision), () => void decision.confirm());
+  const buttonProps = useConfirm(isGrave(draft.decision), () => void decision.confirm());
   useEffect(() => {
     const wrong = (problems.days && days.current) || (problems.reasons && reasons.current);
     if (wrong) wrong.focus();
@@ -68,11 +68,13 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
       height="tall"
       onClose={onClose}
       title={texts.decideTitle}
+      description={subjectName(shown)}
       footer={
         <>
           {isTaken && <LoadProblem text={keptText(takenText(shown, userId, now))} onRetry={decision.claimFirst} />}
           {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
           <div className={actionsClass}>
+            {hasPicture(shown) && !sight.hasLooked && <span className="text-14 text-danger">{texts.unseen}</span>}
             {decision.isClaiming && (
               <span role="status" className="text-14 text-ink-soft">
                 {texts.taking}
@@ -92,8 +94,7 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
       }
     >
       <BesidePhoto shown={shown} sight={sight} onLost={onLost}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each key has a control, too */}
-        <div className="grid gap-5 wide:grid-cols-2 wide:gap-6" onKeyDown={confirmTyping}>
+        <div className="grid gap-5 wide:grid-cols-2 wide:gap-6">
           <div className="grid min-w-0 grid-cols-1 content-start gap-4">
             <Choice draft={draft} shown={shown} onChoose={choose} />
             {draft.decision !== 'noViolation' && (
@@ -192,6 +193,7 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
           );
         })}
       </div>
+      <p className="mt-2 text-14 text-ink-soft">{notHereTexts(shown) || texts.passOnWhen}</p>
     </fieldset>
   );
 }

@@ -50,7 +50,7 @@ export function DecisionCard({ decision, shown }: { decision: CaseDecision; show
     >
       <div className={headClass}>
         <span className={labelClass}>{awaits ? words.label : words.decided}</span>
-        {decision.rule && <Mark>{moderationTexts.rules[decision.rule]}</Mark>}
+        {decision.rule && <Mark>{moderationTexts.ruleOf(decision.rule)}</Mark>}
         {awaits && <Mark tone="accent">{moderationTexts.awaits}</Mark>}
         {undoneAt && <Mark>{moderationTexts.undoneMark}</Mark>}
       </div>

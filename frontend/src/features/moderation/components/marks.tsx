@@ -8,7 +8,7 @@ import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
 import { supportTexts } from '../../../lib/texts/support';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { Copyable } from '../../../shared/console/values';
+import { Copyable, shortName } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 import type { QueuedCase } from '../case';
 import { claimOf } from '../case-state';
@@ -112,7 +112,8 @@ export function Key({ name }: { name: string }) {
   );
 }
 
-export const shortName = (userId: string): string => supportTexts.shortId(userId.slice(0, 8));
+export const subjectName = ({ kind, subjectId }: Pick<QueuedCase, 'kind' | 'subjectId'>): string =>
+  subjectId === null ? moderationTexts.nobodyKnown : `${moderationTexts.subjects[kind]} ${shortName(subjectId)}`;
 
 interface ClaimProps {
   shown: Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;

@@ -13,11 +13,12 @@ import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { ShownCase } from '../case';
-import { standing, wordsOf } from '../case-state';
+import { judgedDecision, standing, wordsOf } from '../case-state';
 import { changeDraft, drafts, newDraft, reasonsHint, reasonsProblem } from '../draft';
 import { type ChangedCase, useAskAgain, useConfirm, useTakeOver } from '../hooks/use-case-acts';
 import { actionsClass, DecideSheet } from './decide-sheet';
-import { Key } from './marks';
+import { DecisionCard } from './decisions';
+import { Key, subjectName } from './marks';
 import { BesidePhoto, hasPicture, type Sight } from './photo-panel';
 
 const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;
@@ -156,6 +157,7 @@ interface JudgeSheetProps extends Pick<OpenSheetProps, 'shown' | 'sight' | 'onLo
 function JudgeSheet({ shown, name, reasons, sight, onLost, onReasons, onClose, onDone }: JudgeSheetProps) {
   const { caseId } = shown;
   const judgement: Judgement = judgements[name];
+  const judged = judgedDecision(shown) ?? standing(shown);
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -175,7 +177,7 @@ function JudgeSheet({ shown, name, reasons, sight, onLost, onReasons, onClose, o
     if (!found) act.run(reasons.trim()).catch(askAgain);
     else field.current?.focus();
   };
-  const { buttonProps, confirmTyping } = useConfirm(judgement.isGrave, confirm);
+  const buttonProps = useConfirm(judgement.isGrave, confirm);
 
   return (
     <Sheet
@@ -183,11 +185,12 @@ function JudgeSheet({ shown, name, reasons, sight, onLost, onReasons, onClose, o
       wide={hasPicture(shown)}
       onClose={onClose}
       title={judgement.title}
-      description={judgement.text}
+      description={`${subjectName(shown)} · ${judgement.text}`}
       footer={
         <>
           {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}
           <div className={actionsClass}>
+            {hasPicture(shown) && !sight.hasLooked && <span className="text-14 text-danger">{texts.unseen}</span>}
             <Button {...buttonProps} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy}>
               {act.busy ? texts.deciding : judgement.confirm}
               <Key name={texts.confirmKey} />
@@ -197,18 +200,20 @@ function JudgeSheet({ shown, name, reasons, sight, onLost, onReasons, onClose, o
       }
     >
       <BesidePhoto shown={shown} sight={sight} onLost={onLost}>
-        <TextArea
-          ref={field}
-          label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
-          hint={reasonsHint(judgement.isRead, reasons)}
-          value={reasons}
-          error={problem}
-          onChange={(event) => {
-            onReasons(event.target.value);
-            setProblem(undefined);
-          }}
-          onKeyDown={confirmTyping}
-        />
+        <div className="grid content-start gap-4">
+          {judged && <DecisionCard decision={judged} shown={shown} />}
+          <TextArea
+            ref={field}
+            label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
+            hint={reasonsHint(judgement.isRead, reasons)}
+            value={reasons}
+            error={problem}
+            onChange={(event) => {
+              onReasons(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </div>
       </BesidePhoto>
     </Sheet>
   );

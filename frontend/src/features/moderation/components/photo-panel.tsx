@@ -5,26 +5,27 @@ import { dayOf } from '../../../lib/language/language';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { type Keys, useKeys } from '../../../shared/console/keys';
 import { remembered } from '../../../shared/console/remembered';
-import { Copyable, Moment } from '../../../shared/console/values';
+import { Copyable, Moment, shortName } from '../../../shared/console/values';
 import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { FactList } from '../../../ui/fact-list/fact-list';
 import type { CasePhoto, ShownCase } from '../case';
-import { Key, PersonId, shortName } from './marks';
+import { Key, PersonId } from './marks';
 
 /** Shows photos in grey, which is less straining for moderators. */
 export const greyscale = remembered('moderation-greyscale', () => sessionStorage, false);
 
 /** Visibility of the photo: blurred at first, and again when the page is hidden. */
 export function useSight() {
-  const [isShown, setIsShown] = useState(false);
+  // Null until the moderator has looked.
+  const [isShown, setIsShown] = useState<boolean | null>(null);
   useEffect(() => {
-    const hide = () => document.visibilityState === 'hidden' && setIsShown(false);
+    const hide = () => document.visibilityState === 'hidden' && setIsShown((shown) => shown && false);
     document.addEventListener('visibilitychange', hide);
     return () => document.removeEventListener('visibilitychange', hide);
   }, []);
-  return { isShown, toggle: () => setIsShown((shown) => !shown) };
+  return { isShown: isShown === true, hasLooked: isShown !== null, toggle: () => setIsShown((shown) => !shown) };
 }
 
 export type Sight = ReturnType<typeof useSight>;

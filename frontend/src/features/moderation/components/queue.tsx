@@ -16,7 +16,7 @@ import { heirOf, openedText, stepFrom, useNow } from '../due';
 import { allOf, caseAddress, isNarrow, type QueueFilter, queueAddress } from '../filter';
 import { useClaim } from '../hooks/use-case-acts';
 import { queueKeys } from '../key-groups';
-import { CaseMarks, Claim, Due, decidedText, earlierText, Mark, reasonsText, Severity, shortName } from './marks';
+import { CaseMarks, Claim, Due, decidedText, earlierText, Mark, reasonsText, Severity, subjectName } from './marks';
 import { greyscale } from './photo-panel';
 
 interface QueueProps {
@@ -185,11 +185,10 @@ function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now:
 const reportsText = ({ reports }: QueuedCase): string =>
   reports === 0 ? moderationTexts.noReports : moderationTexts.reports(reports);
 
-function subjectText({ kind, subjectId, earlier }: QueuedCase): string {
-  if (subjectId === null) return moderationTexts.nobodyKnown;
-  const subject = `${moderationTexts.subjects[kind]} ${shortName(subjectId)}`;
-  return earlier.length > 0 ? `${subject} · ${earlierText(earlier)}` : subject;
-}
+const subjectText = (queued: QueuedCase): string =>
+  queued.subjectId !== null && queued.earlier.length > 0
+    ? `${subjectName(queued)} · ${earlierText(queued.earlier)}`
+    : subjectName(queued);
 
 /** Shows a few blurred pixels, or why there are none. */
 function Thumbnail({ queued: { kind, photoId, preview, isUnderLegalHold } }: { queued: QueuedCase }) {

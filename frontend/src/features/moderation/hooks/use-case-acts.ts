@@ -6,7 +6,7 @@ import { hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
 import { forget, keyOf } from '../../../lib/query/use-read';
 import { moderationTexts } from '../../../lib/texts/moderation';
-import { useKeys } from '../../../shared/console/keys';
+import { sendKeys, useKeys } from '../../../shared/console/keys';
 import { toastStore } from '../../../ui/toast/toast-store';
 
 const { listCases, getCase, transparencyReport, claimCase } = moderationRoutes;
@@ -41,19 +41,12 @@ export function useClaim() {
   return { run, busy: claim.busy };
 }
 
-/** If the action is serious, Enter only focuses the button, so that confirming needs a second press. */
+/** Returns the props of the button. If the action is serious, the keys first focus the button, so that confirming needs a second press. */
 export function useConfirm(isGrave: boolean, confirm: () => void) {
   const ref = useRef<HTMLButtonElement>(null);
-  const press = () => (isGrave ? ref.current?.focus() : confirm());
-  useKeys({ enter: press }, { inDialog: true });
-  return {
-    buttonProps: { ref, onClick: confirm, onKeyDown: ignoreHeldKey },
-    confirmTyping: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      press();
-    },
-  };
+  const press = () => (isGrave && document.activeElement !== ref.current ? ref.current?.focus() : confirm());
+  useKeys({ enter: press, [sendKeys]: press }, { inDialog: true });
+  return { ref, onClick: confirm, onKeyDown: ignoreHeldKey, 'aria-keyshortcuts': 'Control+Enter' };
 }
 
 /** Ignores key repeats: holding the key that has focused the button must not also press the button. */

@@ -91,7 +91,8 @@ const itemClass =
   'relative flex min-h-target items-center gap-2 rounded-12 px-3 py-0 text-14 font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-tone focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink wide:min-h-9.5 [&_svg]:size-4.5 [&_svg]:flex-none';
 
 /** Picks the item with the longest matching path, because the desk's path is the start of the report page's path. */
-function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage | undefined {
+function currentOf(items: readonly ConsolePage[], address: string): ConsolePage | undefined {
+  const pathname = address.endsWith('/evidence') ? '/support/moderation/evidence' : address;
   return items
     .filter(({ to, end, leadsTo = end ? [] : [`${to}/`] }) => {
       return pathname === to || leadsTo.some((start) => pathname.startsWith(start));

@@ -16,7 +16,7 @@ import { useUserId } from '../../../lib/session/use-session';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column, figure } from '../../../shared/console/data-table';
-import { Moment, Pill } from '../../../shared/console/values';
+import { Moment, Pill, shortName } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -122,14 +122,14 @@ function State({ correction: { state, decidedBy, decisionReason, transferId } }:
 
 function DecisionDialog({ decision: { correction, approve }, onClose }: { decision: Decision; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { correctionId, amount, reason: asked } = correction;
+  const { correctionId, reason: asked } = correction;
+  const about = [signed(correction.amount), shortName(correction.userId)] as const;
+  const asker = shortName(correction.requestedBy);
   return (
     <ReasonDialog
       danger={!approve}
-      title={
-        approve ? supportDeskTexts.approveQuestion(signed(amount)) : supportDeskTexts.rejectQuestion(signed(amount))
-      }
-      text={approve ? supportDeskTexts.approveText(asked) : supportDeskTexts.rejectText(asked)}
+      title={approve ? supportDeskTexts.approveQuestion(...about) : supportDeskTexts.rejectQuestion(...about)}
+      text={approve ? supportDeskTexts.approveText(asker, asked) : supportDeskTexts.rejectText(asker, asked)}
       confirm={approve ? supportDeskTexts.approve : supportDeskTexts.reject}
       doing={supportDeskTexts.deciding}
       failed={supportDeskTexts.decideFailed}

@@ -3,7 +3,7 @@ import { signed, whole } from '../../../lib/language/language';
 import type { Pages } from '../../../lib/query/use-pages';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { type Column, DataTable, figure } from '../../../shared/console/data-table';
+import { type Column, DataTable, type DataTableProps, figure } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Button } from '../../../ui/button/button';
 
@@ -14,16 +14,13 @@ export const amountColumns: readonly Column<{ amount: number; balance: number | 
   figure(supportAccountTexts.runningBalance, ({ balance }) => balance !== null && whole(balance)),
 ];
 
-interface PagedTableProps<Row> {
+interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sums'> {
   pages: Pages<Row>;
-  caption: string;
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
   failed: string;
   empty: ReactNode;
 }
 
-export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ pages, failed, empty, ...table }: PagedTableProps<Row>) {
   const { error } = pages;
   const rows = pages.data?.rows;
   if (rows === undefined && error) {
@@ -32,7 +29,7 @@ export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty
   if (rows?.length === 0) return empty;
   return (
     <div className="grid gap-3">
-      <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+      <DataTable {...table} rows={rows} />
       {error && <Failure error={error} text={failed} retry={() => void pages.fetchNextPage()} />}
       {rows && <End pages={pages} shown={rows.length} />}
     </div>

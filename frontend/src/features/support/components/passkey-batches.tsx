@@ -16,10 +16,10 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Copyable, copyText, idClass, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
-import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { saveFile } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { batchCountProblem, batchDaysProblem, batchNameProblem, reasonProblem } from '../form-rules';
@@ -39,6 +39,7 @@ export function PasskeyBatches() {
       caption={supportDeskTexts.batchesCaption}
       columns={columns}
       rowKey={({ name }) => name}
+      rowsExpected={3}
       failed={supportDeskTexts.batchesFailed}
       empty={<EmptyState title={supportDeskTexts.noBatches} text={supportDeskTexts.noBatchesText} />}
     />
@@ -63,9 +64,10 @@ const columns: readonly Column<PasskeyBatch>[] = [
   },
 ];
 
-/** The passkey to revoke; if undefined, the whole batch is revoked. */
+/** If `passkey` is undefined, the whole batch is revoked; if `batch` is undefined, the passkey is a shared one. */
 interface Revoking {
   passkey?: string;
+  batch?: string;
 }
 
 export function PasskeyBatchDetails({ name }: { name: string }) {
@@ -141,7 +143,7 @@ function User({ passkey: { usedAt, usedBy } }: { passkey: PersonalPasskey }) {
   return usedAt === null ? null : supportDeskTexts.erasedAccount;
 }
 
-function RevokeDialog({ batch, passkey, onClose }: Revoking & { batch: string; onClose: () => void }) {
+export function RevokeDialog({ batch = '', passkey, onClose }: Revoking & { onClose: () => void }) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
@@ -152,12 +154,12 @@ function RevokeDialog({ batch, passkey, onClose }: Revoking & { batch: string; o
       doing={supportDeskTexts.revoking}
       failed={supportDeskTexts.revokeFailed}
       perform={async (reason, idempotencyKey) => {
-        const sent = { body: { reason }, idempotencyKey };
-        if (passkey) await call(routes.revokePersonalPasskey, { params: { name: passkey }, ...sent });
-        else await call(routes.revokePasskeyBatch, { params: { name: batch }, ...sent });
+        const sent = { params: { name: passkey ?? batch }, body: { reason }, idempotencyKey };
+        if (passkey === undefined) await call(routes.revokePasskeyBatch, sent);
+        else await call(batch ? routes.revokePersonalPasskey : routes.revokePasskey, sent);
       }}
       onDone={() => {
-        void forget(queryClient, routes.listPasskeyBatches, routes.getPasskeyBatch);
+        void forget(queryClient, routes.listPasskeys, routes.listPasskeyBatches, routes.getPasskeyBatch);
         toastStore.show({
           text: passkey ? supportDeskTexts.revoked(passkey) : supportDeskTexts.batchRevoked(batch),
         });
@@ -175,15 +177,10 @@ type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 type Values = Record<'name' | 'count' | 'validDays' | 'reason', string>;
 
-/** Secrets appear only here. They stay until somebody confirms that they are stored, even if the form closes. */
+/** Secrets appear only here. They stay until somebody confirms that they are stored. */
 export function AddPasskeyBatch() {
   const [made, setMade] = useState<MadeBatch | null>(null);
-  if (made) return <MadePasskeys made={made} onKept={() => setMade(null)} />;
-  return (
-    <Disclosure title={supportDeskTexts.makeBatch}>
-      <BatchForm onMade={setMade} />
-    </Disclosure>
-  );
+  return made ? <MadePasskeys made={made} onKept={() => setMade(null)} /> : <BatchForm onMade={setMade} />;
 }
 
 function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
@@ -198,7 +195,6 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
     await making.run({ body }).then(onMade, () => undefined);
   });
 
-  const { errors } = form.formState;
   const field = (name: keyof Values, label: string, validate: (value: string) => string | true) => (
     <TextField
       label={label}
@@ -207,8 +203,7 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
       autoComplete="off"
       autoCapitalize={name === 'name' ? 'none' : undefined}
       spellCheck={name === 'reason'}
-      error={errors[name]?.message}
-      {...form.register(name, { validate })}
+      {...fieldOf(form, name, { validate })}
     />
   );
   return (

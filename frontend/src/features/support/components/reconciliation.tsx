@@ -14,6 +14,7 @@ import { type Column, DataTable, figure } from '../../../shared/console/data-tab
 import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { Copyable, isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { PagedTable } from './paged-table';
@@ -39,6 +40,7 @@ export function ReconciliationBoard() {
   };
   const shown = asked.data ?? runs?.[0];
   const error = asked.error ?? (shown ? null : kept.error);
+  const isFirst = runs?.length === 0 && !shown && !asked.isFetching;
   return (
     <div className="grid gap-3">
       {asked.isFetching && <Notice>{supportBooksTexts.runningFor(seconds)}</Notice>}
@@ -50,7 +52,7 @@ export function ReconciliationBoard() {
         />
       )}
       {shown && !asked.isFetching && <Outcome of={shown} />}
-      {runs?.length === 0 && !shown && !asked.isFetching ? (
+      {isFirst ? (
         <EmptyState title={supportBooksTexts.neverRun} text={supportBooksTexts.neverRunText} />
       ) : (
         !(error && !shown) && (
@@ -63,8 +65,8 @@ export function ReconciliationBoard() {
           />
         )
       )}
-      <div className="flex min-h-9 flex-wrap items-center gap-3">
-        <Button busy={asked.isFetching} onClick={() => void run()}>
+      <div className={classNames('flex min-h-9 flex-wrap items-center gap-3', isFirst && 'justify-center')}>
+        <Button variant={isFirst ? 'primary' : 'secondary'} busy={asked.isFetching} onClick={() => void run()}>
           {asked.isFetching ? supportBooksTexts.running : supportBooksTexts.runNow}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import type { Answer } from '../../../lib/api/call';
 import { dayOf } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { idClass, isId, Pill } from '../../../shared/console/values';
+import { idClass, isId, Pill, shortName } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 
 export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
@@ -35,6 +35,10 @@ export function AccountLink({ account }: { account: string }) {
   );
 }
 
+/** A masked address can belong to several accounts; the beginning of the id tells them apart. */
+export const accountText = ({ email, userId }: Pick<SupportAccount, 'email' | 'userId'>): string =>
+  `${email} (${shortName(userId)})`;
+
 export function UserLink({ userId, isShort }: { userId: string; isShort?: boolean }) {
   return <IdLink to={`/support/accounts/${userId}`} id={userId} isShort={isShort} />;
 }
@@ -49,13 +53,15 @@ export function RequestLink({ id, isShort }: { id: string; isShort?: boolean }) 
 
 /** A short link shows only the first characters; the tooltip has the whole id. */
 function IdLink({ to, id, isShort }: { to: string; id: string; isShort: boolean | undefined }) {
-  const shown = isShort && isId(id) ? { text: supportTexts.shortId(id.slice(0, 8)), tip: id } : { text: id };
+  const shown = isShort && isId(id) ? { text: shortName(id), tip: id } : { text: id };
   return (
     <Link to={to} className={classNames(idClass, shown.tip && 'whitespace-nowrap')} title={shown.tip}>
       {shown.text}
     </Link>
   );
 }
+
+export const ReconciliationLink = () => <Link to="/support/reconciliation">{supportTexts.nav.reconciliation}</Link>;
 
 export function AccountStatus({ account: { eraseAt } }: { account: Pick<SupportAccount, 'eraseAt'> }) {
   if (eraseAt === null) return <Pill>{supportTexts.living}</Pill>;
