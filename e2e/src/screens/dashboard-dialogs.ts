@@ -292,7 +292,7 @@ export const setup: Screen = {
       ...of,
       before: (page) => withTokens(page, 3),
       reach: laterSetup,
-      ready: 'Buy Tokens',
+      ready: 'Message support',
     },
     {
       name: 'cancelling',
