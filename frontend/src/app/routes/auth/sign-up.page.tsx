@@ -109,7 +109,7 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
   useEffect(fetchAuthCallsAhead, []);
   const [outcome, setOutcome] = useOutcome(form);
   const [codeRefused, setCodeRefused] = useState(false);
-  const missing = Object.keys(problemsOf(form.watch())) as (keyof SignUpProblems)[];
+  const missing = (Object.keys(problemsOf(form.watch())) as Field[]).map((name) => fieldNames[name]).join(', ');
   const { isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
@@ -199,21 +199,10 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
       <OutcomeNotice outcome={outcome} />
       <div className="auth-frame-pairs grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-x-6">
         <div className={actionsClass}>
-          <Button
-            type="submit"
-            variant="primary"
-            block
-            busy={isSubmitting}
-            disabled={locked}
-            unready={missing.length > 0}
-          >
+          <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={missing !== ''}>
             {isSubmitting ? authTexts.signingUp : authTexts.signUp}
           </Button>
-          {missing.length > 0 && (
-            <p className="text-14 text-ink-soft">
-              {authTexts.stillMissing(missing.map((name) => fieldNames[name]).join(', '))}
-            </p>
-          )}
+          {missing && <p className="text-14 text-ink-soft">{authTexts.stillMissing(missing)}</p>}
         </div>
         <p className={smallClass}>
           {authTexts.agreeBefore} <Link to="/terms-of-service">{legalNames.terms}</Link>
@@ -297,16 +286,12 @@ export interface SignUpFields {
   confirmAdult: boolean;
 }
 
-type SignUpProblems = Partial<Record<Exclude<keyof SignUpFields, 'phoneNumber'>, string>>;
+type Field = Exclude<keyof SignUpFields, 'phoneNumber'>;
 
-const fieldNames: Required<SignUpProblems> = {
-  ...{ email: authTexts.email, confirmEmail: authTexts.confirmEmail },
-  ...{ password: authTexts.password, confirmPassword: authTexts.confirmPassword },
-  ...{ signupCode: authTexts.code, confirmAdult: authTexts.adultShort },
-};
+const fieldNames: Readonly<Record<Field, string>> = { ...authTexts, signupCode: authTexts.code };
 
-export function signUpProblems(fields: SignUpFields): SignUpProblems {
-  const problems: SignUpProblems = {};
+export function signUpProblems(fields: SignUpFields): Partial<Record<Field, string>> {
+  const problems: ReturnType<typeof signUpProblems> = {};
   if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;
   if (fields.confirmEmail !== fields.email) problems.confirmEmail = authTexts.emailMismatch;
   if (missingFromSignUpPassword(fields.password).length > 0 || fields.password.length > PASSWORD_LENGTH_MAX) {

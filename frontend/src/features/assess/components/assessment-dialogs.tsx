@@ -40,7 +40,9 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         title={assessTexts.benchmarkTitle}
         text={
           <>
-            <BenchmarkMark average={null} position="justify-self-start pr-3" />
+            <p className="*:static! *:pr-3">
+              <BenchmarkMark average={null} />
+            </p>
             <p>{assessTexts.benchmarkText}</p>
           </>
         }

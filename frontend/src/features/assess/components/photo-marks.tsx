@@ -4,22 +4,11 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { safetyTexts } from '../../../lib/texts/safety';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { averageOf } from '../../../shared/scores/scores';
-import { classNames } from '../../../ui/dom/dom';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 
-interface BenchmarkMarkProps {
-  average: number | null;
-  position?: string;
-}
-
-export function BenchmarkMark({ average, position = 'absolute top-3 left-3' }: BenchmarkMarkProps) {
+export function BenchmarkMark({ average }: { average: number | null }) {
   return (
-    <span
-      className={classNames(
-        'inline-flex min-h-8.5 items-center gap-2 rounded-pill bg-scrim py-1 pr-1.5 pl-2.5 text-14 font-medium text-on-scrim [&_svg]:size-4.5',
-        position,
-      )}
-    >
+    <span className="absolute top-3 left-3 inline-flex min-h-8.5 items-center gap-2 rounded-pill bg-scrim py-1 pr-1.5 pl-2.5 text-14 font-medium text-on-scrim [&_svg]:size-4.5">
       <Award aria-hidden="true" />
       {assessTexts.benchmark}
       {average !== null && <ScoreChip score={average} size="s" />}
