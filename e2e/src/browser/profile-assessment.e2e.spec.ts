@@ -86,7 +86,7 @@ it('the widget shows an evaluation as it comes in, and takes note of what has be
   await evaluate(assessors[0]!, 16);
   await widget.getByText('1 of 2 assessors done • 15 min left (planned)').waitFor();
   await button('Open profile comments, 1 new', widget).click();
-  const view = page.getByRole('dialog', { name: 'Profile assessment' });
+  const view = page.getByRole('dialog', { name: 'Profile Comments' });
   await view.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Story (3)' });
   await view.getByText('Your interests come across.').waitFor();
   await view.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Order (0)' });

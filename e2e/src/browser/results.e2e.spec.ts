@@ -153,7 +153,7 @@ describe('the first results', () => {
       await sheet.getByRole('region', { name }).waitFor();
     await button(page, 'Choose your first profile photo').last().click();
     await page
-      .getByRole('dialog', { name: 'Add to the Profile Planner' })
+      .getByRole('dialog', { name: 'Choose a profile photo' })
       .getByRole('button', { name: /^Photo 1, / })
       .click();
     await said(page, /^All set/);

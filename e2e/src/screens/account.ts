@@ -138,7 +138,7 @@ export const feedback: Screen = {
       path: '/feedback',
       before: (page) => answered(page, 'feedback', { ...noMessages, message: 'Thank you.' }),
       reach: async (page) => {
-        await fill(page, { 'Your feedback': 'The comments are the best part.' });
+        await fill(page, { 'Your message': 'The comments are the best part.' });
         await press(page, 'Submit Feedback');
       },
       ready: (page) => page.getByRole('status').filter({ hasText: /thank/i }),

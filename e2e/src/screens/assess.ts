@@ -113,7 +113,7 @@ export const trial: Screen = {
       path: '/approve/trial',
       before: opened,
       reach: (page) => press(page, 'Start'),
-      ready: 'Tap the one that works better.',
+      ready: 'Choose the one that works better.',
       wide: true,
     },
     {

@@ -1,6 +1,6 @@
 import { identityRoutes } from '@candid/contracts';
 import { giveTokens, PASSKEY, Person, type SharedSystem, supportAgent } from '@candid/testing';
-import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, start, stored } from './photo-acts.js';
+import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, settled, start, stored } from './photo-acts.js';
 import { confirmed, profileTest } from './profile-acts.js';
 
 /** The people that the screens show. */
@@ -87,9 +87,21 @@ async function furnish(owner: Person, raters: readonly Person[], support: Person
     await backToPlace(owner, photoId);
   }
   await intoPlanner(owner, third);
+  await looked(owner);
   await profileTest(owner, 5, raters.slice(2, 4));
   await start(owner, complete, 2);
   await rated(owner, raters.slice(0, 2));
   await start(owner, running, 6);
   await rated(owner, raters.slice(2, 4));
+}
+
+/** Clears the counts once all ratings so far are in them, so that later counts are of the running assessments alone. */
+async function looked(owner: Person): Promise<void> {
+  const { userId } = owner;
+  await settled(async () => {
+    const { notificationNumber, generalNotifNumber } = await owner.user();
+    if (notificationNumber < 13 || generalNotifNumber < 2) throw new Error('the account lacks some ratings');
+  });
+  await owner.expect(identityRoutes.clearNotifications, { body: { userId } });
+  await owner.expect(identityRoutes.clearGeneralNotifications, { body: { userId } });
 }

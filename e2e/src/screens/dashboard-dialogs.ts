@@ -132,7 +132,7 @@ export const pickers: Screen = {
       name: 'profile',
       ...of,
       reach: (page) => press(page, 'Drag or tap to add'),
-      ready: 'Add to the Profile Planner',
+      ready: 'Choose a profile photo',
       wide: true,
     },
     { name: 'unrated', ...of, reach: (page) => press(page, 'Tap to upload'), ready: 'Upload photos' },
@@ -292,7 +292,7 @@ export const setup: Screen = {
       ...of,
       before: (page) => withTokens(page, 3),
       reach: laterSetup,
-      ready: 'Buy Tokens',
+      ready: 'Message support',
     },
     {
       name: 'cancelling',

@@ -22,12 +22,16 @@ const changed = (change: object) => (page: Page) =>
   });
 const complete = changed({ testTimesRated: 5, limitReached: true, running: false });
 const confirmed = changed({ testTimesRated: 5, limitReached: true, running: false, hasConfirmed: true });
-const none = (page: Page) => answered(page, groups, { success: true, groups: [] });
-const poor = (page: Page) =>
+const owner = (change: object) => (page: Page) =>
   altered(page, 'get-user/*', (answer) => {
     const { user } = answer as { user: object };
-    return { ...(answer as object), user: { ...user, tokenCount: 4 } };
+    return { ...(answer as object), user: { ...user, ...change } };
   });
+const none = async (page: Page) => {
+  await answered(page, groups, { success: true, groups: [] });
+  await owner({ generalNotifNumber: 0 })(page);
+};
+const poor = owner({ tokenCount: 4, generalNotifNumber: 0 });
 
 const looked = (name: string, before?: ScreenState['before']): ScreenState => ({
   name,

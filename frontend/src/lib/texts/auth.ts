@@ -9,6 +9,7 @@ export const authTexts = {
   sendAgainIn: (seconds: number) => filled(messages.sendAgainIn, { seconds }),
   codeOnItsWayTo: (email: string) => filled(messages.codeOnItsWayTo, { email }),
   newCodeOnItsWay: (email: string) => filled(messages.newCodeOnItsWay, { email }),
+  stillMissing: (names: string) => filled(messages.stillMissing, { names }),
   resetFor: (maskedEmail: string) => filled(messages.resetFor, { maskedEmail }),
   resetWeak: (missing: readonly string[]) =>
     filled(messages.resetWeak, { missing: missing.map((name) => needs[name] ?? name).join(', ') }),

@@ -1,8 +1,10 @@
 import messages from '../../../texts/en/dialogs.json' with { type: 'json' };
 import { filled } from '../language/message';
+import { facts } from './facts';
 
 export const dialogTexts = {
   ...messages,
+  firstWarningText: filled(messages.firstWarningText, { tokens: facts.firstAssessment }),
   endText: (tokens: number) => {
     const { back, refund } = messages.endText;
     return tokens === 0 ? back : `${back} ${filled(refund, { tokens })}`;

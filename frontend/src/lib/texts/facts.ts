@@ -10,6 +10,7 @@ const days = (ms: number): string => filled(messages.facts.days, { days: ms / DA
 /** Constants of the system for use in texts, so that pages state what the system really does. */
 export const facts = {
   price: PRODUCT.pricePerAssessorTokens,
+  firstAssessment: PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors * PRODUCT.pricePerAssessorTokens,
   welcomeTokens: PRODUCT.welcomeGrantTokens,
   photoReward: PRODUCT.rewardPerRatedPhotoTokens,
   commentReward: PRODUCT.rewardPerExtraCommentTokens,

@@ -3,6 +3,7 @@ import { filled } from '../language/message';
 
 export const profileAssessmentTexts = {
   ...messages,
+  countNew: (count: number) => filled(messages.countNew, { count }),
   openNew: (count: number) => filled(messages.openNew, { count }),
   progress: (done: number, limit: number, time: string) => filled(messages.progress, { done, limit, time }),
   left: (time: string) => filled(messages.left, { time }),

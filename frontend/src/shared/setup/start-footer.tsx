@@ -45,7 +45,7 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
       {props.children}
       {missingTokens > 0 && <TokenWays isAssessor={props.isAssessor} />}
       <Button
-        variant="primary"
+        variant={missingTokens > 0 ? 'secondary' : 'primary'}
         block
         busy={busy}
         disabled={props.disabled}

@@ -7,20 +7,16 @@ import { LinkButton } from '../../ui/button/button';
 export const useTokenPacks = () =>
   useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: (answer) => answer.packs });
 
-interface TokenWaysProps {
-  isAssessor: boolean;
-  /** True if getting tokens is the main purpose of the page. The first way to get tokens then stands out. */
-  isMain?: boolean;
-  canBuy?: boolean;
-}
-
-/** Ways to get tokens. Only assessors can earn them at once; everybody else asks support first. */
-export function TokenWays({ isAssessor, isMain = false, canBuy = true }: TokenWaysProps) {
-  const first = isMain ? 'primary' : 'secondary';
+/**
+ * Ways to get tokens. Only assessors can earn them at once; everybody else asks support first. Offers a purchase only
+ * while it is possible, because a beta may have all packs disabled.
+ */
+export function TokenWays({ isAssessor }: { isAssessor: boolean }) {
+  const canBuy = useTokenPacks().data?.some(({ enabled }) => enabled);
   return (
     <div className="grid grid-cols-[1fr_1fr] gap-3 max-[301px]:grid-cols-1 [&>:first-child:nth-last-child(3)]:col-span-full [&>:only-child]:col-span-full">
       {!isAssessor && (
-        <LinkButton to="/feedback?subject=tokens" variant={first}>
+        <LinkButton to="/feedback?subject=tokens" variant="primary">
           {tokensTexts.messageSupport}
         </LinkButton>
       )}
@@ -29,7 +25,7 @@ export function TokenWays({ isAssessor, isMain = false, canBuy = true }: TokenWa
           {tokensTexts.buyTokens}
         </LinkButton>
       )}
-      <LinkButton to="/feed" variant={isAssessor ? first : 'secondary'}>
+      <LinkButton to="/feed" variant={isAssessor ? 'primary' : 'secondary'}>
         {tokensTexts.assessOthers}
       </LinkButton>
     </div>

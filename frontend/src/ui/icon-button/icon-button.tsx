@@ -20,8 +20,6 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The accessible name; the icon is decoration. */
   label: string;
   icon: ReactNode;
-  /** Number shown on the corner; 0 is not shown. */
-  count?: number;
   variant?: keyof typeof variantClasses;
   /** `fine`: a smaller icon; the clickable area keeps its full size. */
   size?: keyof typeof sizeClasses;
@@ -30,7 +28,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, count = 0, variant = 'plain', size = 'm', floating, className, ...rest } = props;
+  const { label, icon, variant = 'plain', size = 'm', floating, className, ...rest } = props;
   return (
     <button
       type="button"
@@ -46,14 +44,6 @@ export function IconButton(props: IconButtonProps) {
       )}
     >
       {icon}
-      {count > 0 && (
-        <span
-          className="absolute top-0.5 right-0 box-border h-5 min-w-5 rounded-pill border-2 border-surface bg-accent px-1 text-13 leading-4 font-heavy text-on-accent tabular-nums"
-          aria-hidden="true"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
     </button>
   );
 }

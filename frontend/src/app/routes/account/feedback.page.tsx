@@ -54,6 +54,7 @@ function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const [subject, setSubject] = useState(() => subjectOf(search.get('subject')));
   const [messagesFirst] = useState(search.get('show') === 'messages');
+  const [title] = useState(() => (subject || messagesFirst ? feedbackTexts.title : accountTexts.feedback));
   const sent = () => {
     // The next message of the page is about something else.
     setSubject(undefined);
@@ -62,7 +63,7 @@ function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
   const messages = isMember && <OwnMessages isFirst={messagesFirst} />;
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
-    <HeadedScreen title={accountTexts.feedback} {...(isMember && { backTo: '/account' })} width="page">
+    <HeadedScreen title={title} {...(isMember && { backTo: '/account' })} width="page">
       <Tabs<About>
         label={noticeTexts.tabs}
         value={about}
@@ -71,7 +72,7 @@ function Feedback({ email, isMember = false, onSent }: FeedbackProps) {
         tabs={[
           tabOf(
             'candid',
-            accountTexts.feedback,
+            title === feedbackTexts.title ? feedbackTexts.tab : title,
             subject ? feedbackTexts.asksLead : accountTexts.feedbackLead,
             <>
               <FeedbackForm email={email} isMember={isMember} subject={subject} onSent={sent} />

@@ -23,7 +23,7 @@ it('takes some words, not too many, and says how it went', async () => {
   const desk = new Desk();
   desk.answer('POST /feedback', {}, 500);
   show(<FeedbackPage />, '/feedback');
-  const box = screen.getByLabelText<HTMLTextAreaElement>('Your feedback');
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Your message');
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
   const write = async (words: number) => {
     await userEvent.clear(box);
@@ -72,7 +72,7 @@ it('shows the answers of support with a passkey to use, above an empty form if a
   const answer = await screen.findByText('Here you are.');
   screen.getByText('1 token was added to your balance.');
   expect(screen.getByRole('link', { name: 'Use this passkey' }).getAttribute('href')).toBe('/approve');
-  const box = screen.getByLabelText<HTMLTextAreaElement>('Your feedback');
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Your message');
   const waiting = screen.getByText('No answer yet.');
   expect([follows(answer, waiting), follows(waiting, box), box.value]).toEqual([true, true, '']);
 });
@@ -82,11 +82,12 @@ it('opens with the subject that a page asks for', async () => {
   desk.answer('POST /feedback', { success: true, message: 'Thank you for your words.' });
   show(<FeedbackPage />, '/feedback?subject=passkey');
   await screen.findByText('The answer comes by email, and you find it on this page.');
-  expect(follows(screen.getByLabelText('Your feedback'), await screen.findByText('Here you are.'))).toBe(true);
+  screen.getByRole('heading', { name: 'Messages to support' });
+  expect(follows(screen.getByLabelText('Your message'), await screen.findByText('Here you are.'))).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
   await screen.findByText('Thank you for your words.');
   const asked = { subject: 'passkey', feedback: 'I would like to assess photos. Please send me a passkey.' };
-  await userEvent.type(screen.getByLabelText('Your feedback'), 'Lovely.');
+  await userEvent.type(screen.getByLabelText('Your message'), 'Lovely.');
   await userEvent.click(screen.getByRole('button', { name: 'Submit Feedback' }));
   await waitFor(() => expect(desk.of('POST /feedback')).toHaveLength(2));
   const bodies = desk.of('POST /feedback').map(({ body }) => body);

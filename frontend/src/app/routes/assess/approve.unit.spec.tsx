@@ -114,7 +114,7 @@ describe('the trial', () => {
     await press('Start');
   };
   const choose = async (side: 'left' | 'right', place: number) => {
-    await screen.findByText('Tap the one that works better.');
+    await screen.findByText('Choose the one that works better.');
     await screen.findByText(`Pair ${place} of 3`);
     await press(`Photo on the ${side}`);
   };

@@ -109,7 +109,7 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
   useEffect(fetchAuthCallsAhead, []);
   const [outcome, setOutcome] = useOutcome(form);
   const [codeRefused, setCodeRefused] = useState(false);
-  const valid = Object.keys(problemsOf(form.watch())).length === 0;
+  const missing = (Object.keys(problemsOf(form.watch())) as Field[]).map((name) => fieldNames[name]).join(', ');
   const { isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
@@ -135,8 +135,8 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
         if (message && !hasCode(error, 'SIGNUP_CODE_INVALID')) return setOutcome({ done: false, text: message });
         // The code may be the cause of an error without a message.
         setCodeRefused(true);
-        if (message) form.setError('signupCode', { message });
-        else setOutcome({ done: false, text: authTexts.signUpFailed, advice: authTexts.codeAdvice });
+        form.setError('signupCode', { message: message || authTexts.codeAdvice });
+        if (!message) setOutcome({ done: false, text: authTexts.signUpFailed });
       }
     },
     () => setOutcome({ done: false, text: authTexts.correctErrors }),
@@ -184,9 +184,14 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
           type="tel"
           autoComplete="tel"
           inputMode="tel"
+          hint={authTexts.phoneHint}
           {...form.register('phoneNumber')}
         />
-        {(!codeFromLink || codeRefused) && <SignUpCodeField form={form} refused={codeRefused} />}
+        {codeFromLink && !codeRefused ? (
+          <p className={smallClass}>{authTexts.codeFromLink}</p>
+        ) : (
+          <SignUpCodeField form={form} refused={codeRefused} />
+        )}
         <div className="wide:col-span-full">
           <Checkbox label={authTexts.adult} {...fieldOf(form, 'confirmAdult')} />
         </div>
@@ -194,9 +199,10 @@ export function SignUpForm({ codeFromLink, emailFromLink = '', onSignedUp }: Sig
       <OutcomeNotice outcome={outcome} />
       <div className="auth-frame-pairs grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-x-6">
         <div className={actionsClass}>
-          <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={!valid}>
+          <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={missing !== ''}>
             {isSubmitting ? authTexts.signingUp : authTexts.signUp}
           </Button>
+          {missing && <p className="text-14 text-ink-soft">{authTexts.stillMissing(missing)}</p>}
         </div>
         <p className={smallClass}>
           {authTexts.agreeBefore} <Link to="/terms-of-service">{legalNames.terms}</Link>
@@ -280,7 +286,11 @@ export interface SignUpFields {
   confirmAdult: boolean;
 }
 
-export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
+type Field = Exclude<keyof SignUpFields, 'phoneNumber'>;
+
+const fieldNames: Readonly<Record<Field, string>> = { ...authTexts, signupCode: authTexts.code };
+
+export function signUpProblems(fields: SignUpFields): Partial<Record<Field, string>> {
   const problems: ReturnType<typeof signUpProblems> = {};
   if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;
   if (fields.confirmEmail !== fields.email) problems.confirmEmail = authTexts.emailMismatch;

@@ -215,6 +215,8 @@ describe('sign up', () => {
     await waitFor(() => expect(window.location.hash).toBe(''));
     expect(field('Email').value).toBe('ana+dating@example.com');
     expect(screen.queryByLabelText('Confirm email')).toBeNull();
+    screen.getByText('Your Sign-Up Code is filled in from the link.');
+    screen.getByText('Still missing: Password, 18 or older');
   });
 
   describe('a new account', () => {
@@ -262,6 +264,8 @@ describe('sign up', () => {
       await sendComplete();
       screen.getByText('An unexpected error occurred. Check your Signup Code.');
       expect(field('Sign-Up Code').value).toBe('a-code');
+      expect(field('Sign-Up Code').getAttribute('aria-invalid')).toBe('true');
+      screen.getByText('Check this code, or have a new one sent.');
       screen.getByRole('button', { name: 'Send me a new code' });
       expect(desk.of(signUp)).toHaveLength(1);
     });

@@ -35,20 +35,15 @@ export default function PayPage() {
           <section className="grid gap-2 rounded-24 border border-line bg-surface p-5 [&_p]:text-ink-soft">
             <h2>{tokensTexts.earnTitle}</h2>
             <p>{isAssessor === false ? tokensTexts.earnLater : tokensTexts.earnText}</p>
-            <div className="mt-3 flex flex-wrap gap-3">
-              {isAssessor === false && (
-                <LinkButton to="/feedback?subject=tokens" variant="primary">
-                  {tokensTexts.messageSupport}
-                </LinkButton>
-              )}
-              <LinkButton to="/feed" variant={isAssessor === false ? 'secondary' : 'primary'}>
+            <div className="mt-3 flex">
+              <LinkButton to="/feed" variant="primary">
                 {isAssessor === false ? meanwhileTexts.assess.become : tokensTexts.assessOthers}
               </LinkButton>
             </div>
           </section>
         </div>
         <div className={columnClass}>
-          <PackList isAssessor={isAssessor} />
+          <PackList />
         </div>
       </div>
     </HeadedScreen>
@@ -82,19 +77,12 @@ function BalanceCard() {
   );
 }
 
-/** Assessors have no other way to support on this page. */
-function PackList({ isAssessor }: { isAssessor: boolean | undefined }) {
+function PackList() {
   const packs = useTokenPacks();
   const { buy, busyTokens, problem } = usePurchase();
   const note = !packs.data?.some((pack) => pack.enabled) && (
     <Notice>
-      {tokensTexts.disabledNote}
-      {isAssessor && (
-        <>
-          {' '}
-          <Link to="/feedback?subject=tokens">{tokensTexts.messageSupport}</Link>
-        </>
-      )}
+      {tokensTexts.disabledNote} <Link to="/feedback?subject=tokens">{tokensTexts.messageSupport}</Link>
     </Notice>
   );
   if (packs.isError)

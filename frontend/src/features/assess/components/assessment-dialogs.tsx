@@ -4,6 +4,7 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import type { useAssessment } from '../hooks/use-assessment';
+import { BenchmarkMark } from './photo-marks';
 
 const introducedKey = 'benchmarksIntroduced';
 
@@ -37,7 +38,14 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
       <ConfirmDialog
         open={introduction.open}
         title={assessTexts.benchmarkTitle}
-        text={assessTexts.benchmarkText}
+        text={
+          <>
+            <p className="*:static! *:pr-3">
+              <BenchmarkMark average={null} />
+            </p>
+            <p>{assessTexts.benchmarkText}</p>
+          </>
+        }
         confirm={assessTexts.benchmarkGotIt}
         onConfirm={introduction.close}
       />

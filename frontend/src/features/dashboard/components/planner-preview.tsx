@@ -39,14 +39,14 @@ export default function PlannerPreview({ open, photos, held, order, onClose }: P
     >
       <div className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <p className="text-14 text-ink-soft" aria-live="polite">
+          <p className="flex-[1_1_7rem] text-14 text-ink-soft" aria-live="polite">
             {order.failed ? dashboardTexts.orderFailed : suggested ? texts.suggested : texts.newestFirst}
           </p>
           {order.offered && (
             <Button
               size="s"
               variant="quiet"
-              className="-mr-4"
+              className="-mr-4 ml-auto"
               icon={<ListOrdered />}
               busy={order.loading}
               onClick={order.toggle}
@@ -70,7 +70,7 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
       label={texts.photos}
       nameOf={texts.photo}
       sizes="(min-width: 900px) 400px, 90vw"
-      className="mx-auto w-[min(100%,max(200px,80dvh-330px))] rounded-24"
+      className="mx-auto w-[min(100%,round(down,max(200px,80dvh-330px),2px))] rounded-24"
       cover={(_, position) =>
         count > 1 && (
           <div

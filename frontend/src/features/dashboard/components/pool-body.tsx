@@ -10,7 +10,7 @@ import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
 import { expectedBy, expectedLine, type useExpected } from '../../../shared/scores/expected';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
-import { TokenWays, useTokenPacks } from '../../../shared/tokens/token-ways';
+import { TokenWays } from '../../../shared/tokens/token-ways';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -220,13 +220,11 @@ function EmptyPool({ user, gate, isMain, onAdd, onStartWith, onPlan, onSettings 
   );
 }
 
-/** Offers a purchase only while it is possible, because a beta may have all packs disabled. */
 function TooFewTokens({ user, cost }: Pick<EmptyPoolProps, 'user'> & { cost: number }) {
-  const canBuy = useTokenPacks().data?.some(({ enabled }) => enabled) === true;
   return (
     <>
       <Notice tone="accent">{tokensTexts.firstShort(cost, user.tokenCount, user.approvedAssessor)}</Notice>
-      <TokenWays isAssessor={user.approvedAssessor} isMain canBuy={canBuy} />
+      <TokenWays isAssessor={user.approvedAssessor} />
     </>
   );
 }

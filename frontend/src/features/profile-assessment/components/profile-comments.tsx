@@ -33,7 +33,10 @@ export function ProfileComments({ assessments, photos, catalogue, onOpen, ...act
       aria-label={texts.widget}
     >
       <header className="-mr-2.5 flex items-center max-[301px]:flex-wrap max-[301px]:justify-end">
-        <h3 className="min-w-0 flex-1 wrap-break-word max-[301px]:basis-full max-[301px]:pt-2">{texts.widget}</h3>
+        <div className="min-w-0 flex-1 wrap-break-word max-[301px]:basis-full max-[301px]:pt-2">
+          <h3>{texts.widget}</h3>
+          {isNew && <p className="text-14 text-ink-soft">{texts.countNew(notifications.count)}</p>}
+        </div>
         {isNew && (
           <Button size="s" icon={<RefreshCw />} aria-label={texts.refreshNew} onClick={refresh}>
             {texts.refresh}
@@ -42,7 +45,6 @@ export function ProfileComments({ assessments, photos, catalogue, onOpen, ...act
         <IconButton
           label={isNew ? texts.openNew(notifications.count) : texts.open}
           icon={<ChevronRight />}
-          count={notifications.count}
           onClick={onOpen}
         />
       </header>

@@ -1,11 +1,12 @@
 /** @jest-environment jsdom */
-import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, type Photo, tokensRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import ProfileSetup from './profile-setup';
 
 type Props = ComponentProps<typeof ProfileSetup>;
@@ -45,8 +46,10 @@ async function show({
   ...props
 }: Partial<Props> & { tokens?: number; tested?: boolean } = {}) {
   const outcome = { submitted: [] as unknown[], short: 0 };
+  const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
+  answered(client, tokensRoutes.listTokenPacks, {}, { packs: [{ enabled: true }] });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <ProfileSetup
           open

@@ -53,14 +53,14 @@ describe('assessment setup', () => {
     expect(assess().disabled).toBe(true);
     const reason = document.getElementById(assess().getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toMatch(/^You need \d+ more tokens\.$/);
-    screen.getByRole('link', { name: 'Buy Tokens' });
+    screen.getByRole('link', { name: 'Message support' });
     expect(screen.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
   });
 
   it('offers the start alone where the tokens suffice', async () => {
     await show(1000);
     expect(assess().disabled).toBe(false);
-    expect(screen.queryByRole('link', { name: 'Buy Tokens' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Message support' })).toBeNull();
   });
 
   it('says how long recent ones took, of the kind that is chosen', async () => {

@@ -67,6 +67,35 @@ export default function PhotoPicker(props: PhotoPickerProps) {
     if (refusal === null) onPick(photo);
   };
 
+  // Photos that need nothing but a tap come before the way to new ones.
+  const photosFirst = section === 'profile' && !props.upload.upload;
+  const sources = props.upload.upload ? (
+    <UploadStatus state={props.upload} />
+  ) : (
+    <>
+      <button
+        type="button"
+        className="grid w-full justify-items-center gap-1 rounded-16 border-[1.5px] border-dashed border-line-strong bg-ground px-4 py-6 transition-[background-color] hover:not-disabled:bg-tone"
+        onClick={() => openFiles(false)}
+      >
+        <span
+          className="mb-2 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink [&_svg]:size-6"
+          aria-hidden="true"
+        >
+          <ImageUp />
+        </span>
+        <strong>{choose}</strong>
+        <span className="text-14 text-ink-soft">{uploadTexts.chooseHint}</span>
+      </button>
+      {/* Only devices with a touch screen open their camera for it; others would open their files again. */}
+      {!replaces && (
+        <Button block className="hidden! pointer-coarse:flex!" icon={<Camera />} onClick={() => openFiles(true)}>
+          {uploadTexts.takePhoto}
+        </Button>
+      )}
+    </>
+  );
+
   return (
     <Sheet
       open={props.open}
@@ -101,68 +130,47 @@ export default function PhotoPicker(props: PhotoPickerProps) {
           aria-label={choose}
           onChange={takeFiles}
         />
-        {props.upload.upload ? (
-          <UploadStatus state={props.upload} />
-        ) : (
-          <>
-            <button
-              type="button"
-              className="grid w-full justify-items-center gap-1 rounded-16 border-[1.5px] border-dashed border-line-strong bg-ground px-4 py-6 transition-[background-color] hover:not-disabled:bg-tone"
-              onClick={() => openFiles(false)}
-            >
-              <span
-                className="mb-2 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink [&_svg]:size-6"
-                aria-hidden="true"
-              >
-                <ImageUp />
-              </span>
-              <strong>{choose}</strong>
-              <span className="text-14 text-ink-soft">{uploadTexts.chooseHint}</span>
-            </button>
-            {/* Only devices with a touch screen open their camera for it; others would open their files again. */}
-            {!replaces && (
-              <Button block className="hidden! pointer-coarse:flex!" icon={<Camera />} onClick={() => openFiles(true)}>
-                {uploadTexts.takePhoto}
-              </Button>
-            )}
-          </>
-        )}
+        {!photosFirst && sources}
         {problem && <Notice tone="danger">{problem}</Notice>}
         {photos?.length === 0 && <p className="py-4 text-center text-ink-soft">{uploadTexts.noPhotos}</p>}
-        {photos && photos.length > 0 && (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,30%),1fr))] gap-2">
-            {photos.map((photo, index) => {
-              const chosen = selected.has(photo._id);
-              return (
-                <li key={photo._id}>
-                  <button
-                    type="button"
-                    className={classNames(
-                      'relative block w-full rounded-12 border-0 bg-transparent p-0',
-                      chosen && 'outline-3 -outline-offset-3 outline-accent',
-                    )}
-                    aria-pressed={chosen}
-                    onClick={() => pick(photo)}
-                  >
-                    <span className="sr-only">{uploadTexts.choosePhoto(index + 1, shownAverage(photo))}</span>
-                    <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
-                    <span aria-hidden="true">
-                      <PhotoChip photo={photo} />
-                    </span>
-                    {chosen && (
-                      <span
-                        className="absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-accent text-on-accent [&_svg]:size-4.5 [&_svg]:stroke-3"
-                        aria-hidden="true"
-                      >
-                        <Check />
+        {photos && photos.length > 0 && section !== 'unrated' && (
+          <section className="grid gap-2">
+            <h3 className="text-16">{uploadTexts.choices[section]}</h3>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,30%),1fr))] gap-2">
+              {photos.map((photo, index) => {
+                const chosen = selected.has(photo._id);
+                return (
+                  <li key={photo._id}>
+                    <button
+                      type="button"
+                      className={classNames(
+                        'relative block w-full rounded-12 border-0 bg-transparent p-0',
+                        chosen && 'outline-3 -outline-offset-3 outline-accent',
+                      )}
+                      aria-pressed={chosen}
+                      onClick={() => pick(photo)}
+                    >
+                      <span className="sr-only">{uploadTexts.choosePhoto(index + 1, shownAverage(photo))}</span>
+                      <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
+                      <span aria-hidden="true">
+                        <PhotoChip photo={photo} />
                       </span>
-                    )}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
+                      {chosen && (
+                        <span
+                          className="absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-accent text-on-accent [&_svg]:size-4.5 [&_svg]:stroke-3"
+                          aria-hidden="true"
+                        >
+                          <Check />
+                        </span>
+                      )}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
         )}
+        {photosFirst && sources}
       </div>
     </Sheet>
   );

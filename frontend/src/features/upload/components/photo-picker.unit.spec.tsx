@@ -50,6 +50,15 @@ it('lets go of one that is selected, also when nothing more fits', async () => {
   expect(onPick).toHaveBeenCalledTimes(1);
 });
 
+it.each([
+  ['profile', 'Your rated photos', true],
+  ['pool', 'Your Photo Bank', false],
+] as const)('names the photos to choose from for the %s; only the planner has them first', (section, name, isFirst) => {
+  open({ section });
+  const order = screen.getByText(name).compareDocumentPosition(screen.getByRole('button', { name: /^Upload photos/ }));
+  expect(order === Node.DOCUMENT_POSITION_FOLLOWING).toBe(isFirst);
+});
+
 it('takes what fits of the files and says what was left out', async () => {
   const { onFiles } = open({ room: 1 });
   choose(pictures(3));
