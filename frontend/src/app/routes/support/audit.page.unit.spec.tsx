@@ -49,3 +49,14 @@ it('names who did what in words, folds reads of lists in a row, and shows one pe
   expect(addressNow()).toBe(`/support/audit-log?by=${person}`);
   await screen.findByText(/^1 row\./);
 });
+
+it('loads further entries by itself while folded reads leave few rows', async () => {
+  const desk = new Desk();
+  desk.answer('GET /support/audit-log', ({ searchParams }) => ({
+    ...{ success: true, nextCursor: searchParams.get('cursor') ? null : 'next' },
+    entries: searchParams.get('cursor') ? [entry('grant')] : [entry('listFeedback'), entry('listCorrections')],
+  }));
+  show(<AuditLogPage />, '/support/audit-log');
+  await screen.findByText('Gave tokens');
+  screen.getByText('Looked at lists, 2 reads');
+});
