@@ -23,7 +23,7 @@ export const scoreTexts = {
 
   /** Below three ratings, the average of all photos weighs more in the score than the strictness of the assessors. */
   adjusted: (score: number, interval: Whole, ratings: number) =>
-    filled(ratings < 3 ? messages.adjustedOfFew : messages.adjusted, { score: whole(score), range: span(interval) }),
+    filled(messages.adjusted[ratings < 3 ? 'few' : 'enough'], { score: whole(score), range: span(interval) }),
   audienceReading: (score: number, interval: Whole, assessors: AudienceBand) =>
     filled(audienceReadings[assessors], { score: whole(score), range: span(interval) }),
   change: (before: Whole, now: Whole) => filled(messages.change, { before: span(before), now: span(now) }),

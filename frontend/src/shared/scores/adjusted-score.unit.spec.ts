@@ -41,6 +41,9 @@ describe('the words for a score', () => {
   });
 
   it('do not make a range of one number', () => {
+    expect(scoreTexts.adjusted(11.5, { low: 9, high: 14 }, 2)).toBe(
+      'Few ratings so far, so adjusted towards the average of all photos: 12, likely 9\u2060–\u206014',
+    );
     expect(scoreTexts.adjusted(12, { low: 12, high: 12 }, 4)).toBe(
       'Adjusted for strict and generous assessors: 12, likely 12',
     );
