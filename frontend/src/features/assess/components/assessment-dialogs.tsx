@@ -40,7 +40,7 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         title={assessTexts.benchmarkTitle}
         text={
           <>
-            <p className="*:static! *:pr-3">
+            <p className="*:static! *:bg-ink! *:pr-3 *:text-ground!">
               <BenchmarkMark average={null} />
             </p>
             <p>{assessTexts.benchmarkText}</p>

@@ -52,31 +52,33 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
   const done = steps.filter((step) => step.done).length;
   return (
     <section className="mb-2 rounded-16 border border-line bg-surface" aria-label={texts.title}>
-      <header className="group/first-week-header relative flex min-h-15 flex-wrap content-center items-center gap-x-3 py-2 pr-[calc(18px+16px+12px)] pl-4">
-        <h2 className="text-16 leading-[1.3]">
-          <button
-            type="button"
-            className="touch-manipulation border-0 bg-transparent p-0 text-left [font-size:inherit] leading-[inherit] [font-weight:inherit] tracking-[inherit] tabular-nums after:absolute after:inset-0 after:rounded-16"
-            aria-controls={listId}
-            aria-expanded={open}
-            aria-describedby={nextId}
-            onClick={() => setOpen(!open)}
-          >
-            {texts.progress(done, steps.length)}
-          </button>
-        </h2>
-        <p id={nextId} className={softClass}>
-          {texts.next(next.possible ? texts.steps[next.name].next : texts.steps[next.name].before)}
-        </p>
+      <header className="flex flex-wrap items-center gap-x-2 px-4">
+        <div className="group/first-week-header relative flex min-h-15 flex-[1_1_200px] flex-wrap content-center items-center gap-x-3 py-2 pr-8">
+          <h2 className="text-16 leading-[1.3]">
+            <button
+              type="button"
+              className="touch-manipulation border-0 bg-transparent p-0 text-left [font-size:inherit] leading-[inherit] [font-weight:inherit] tracking-[inherit] tabular-nums after:absolute after:inset-0 after:rounded-16"
+              aria-controls={listId}
+              aria-expanded={open}
+              aria-describedby={nextId}
+              onClick={() => setOpen(!open)}
+            >
+              {texts.progress(done, steps.length)}
+            </button>
+          </h2>
+          <p id={nextId} className={softClass}>
+            {texts.next(next.possible ? texts.steps[next.name].next : texts.steps[next.name].before)}
+          </p>
+          <ChevronDown
+            aria-hidden="true"
+            className="absolute top-[calc(50%-9px)] right-1 size-4.5 text-ink-faint transition-[rotate] duration-(--motion-base) ease-out group-has-[[aria-expanded=true]]/first-week-header:rotate-180 motion-reduce:transition-none"
+          />
+        </div>
         {!open && next.possible && (
-          <div className="relative ml-auto">
+          <div className="my-2">
             <StepAct name={next.name} photos={photos} {...acts} />
           </div>
         )}
-        <ChevronDown
-          aria-hidden="true"
-          className="absolute top-[calc(50%-9px)] right-4 size-4.5 text-ink-faint transition-[rotate] duration-(--motion-base) ease-out group-has-[[aria-expanded=true]]/first-week-header:rotate-180 motion-reduce:transition-none"
-        />
       </header>
       <div id={listId} className="first-week-body px-4 pb-2" hidden={!open}>
         {open && (

@@ -5,6 +5,7 @@ import { dayOf } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { idClass, isId, Pill, shortName } from '../../../shared/console/values';
+import { LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 
 export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
@@ -61,7 +62,11 @@ function IdLink({ to, id, isShort }: { to: string; id: string; isShort: boolean 
   );
 }
 
-export const ReconciliationLink = () => <Link to="/support/reconciliation">{supportTexts.nav.reconciliation}</Link>;
+export const ReconciliationLink = () => (
+  <LinkButton size="s" to="/support/reconciliation">
+    {supportTexts.nav.reconciliation}
+  </LinkButton>
+);
 
 export function AccountStatus({ account: { eraseAt } }: { account: Pick<SupportAccount, 'eraseAt'> }) {
   if (eraseAt === null) return <Pill>{supportTexts.living}</Pill>;
