@@ -18,7 +18,7 @@ export default function DecisionNews() {
   return (
     <NoticeRegion>
       {latest && (
-        <div className="pb-2">
+        <div className="pb-5">
           <Notice tone="accent" action={<IconButton label={commonTexts.dismiss} icon={<X />} onClick={dismiss} />}>
             {decisionTexts.news(titleOf(latest, now), news.length)}{' '}
             <Link to="/account/decisions" onClick={markRead}>
