@@ -65,9 +65,10 @@ async function runBenchmarks(servers) {
 }
 
 async function measure() {
-  await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services', 'tools']);
-  // `start` starts servers itself, and `faces` needs none. Unused servers would take memory and processor time.
-  if (benchmarks.length === 1 && /^(start|faces)(=|$)/.test(benchmarks[0])) return runBenchmarks({});
+  const startsSystems = benchmarks.some((one) => /^(acts|start)(=|$)/.test(one));
+  await ensureBuilt(say, startsSystems ? undefined : ['services', 'tools']);
+  // `acts` and `start` start servers themselves, and `faces` needs none. Unused servers would take memory and processor time.
+  if (benchmarks.length === 1 && /^(acts|start|faces)(=|$)/.test(benchmarks[0])) return runBenchmarks({});
   const isChosen = (name) => benchmarks.length === 0 || benchmarks.some((one) => one.split('=')[0] === name);
   const encoders = isChosen('photos') ? await provideEncoders(say) : {};
   const pgbench = await requirePgbench();

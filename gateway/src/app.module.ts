@@ -14,7 +14,7 @@ import { tableController } from './calls/call-table.js';
 import { forwardedCalls } from './calls/forwarded-calls.js';
 import { moderationCalls, reportsCalls } from './calls/moderation-calls.js';
 import { ownerCalls } from './calls/owner-calls.js';
-import { PaymentNotificationsController, StatementExportController } from './calls/raw-calls.js';
+import { MailReportsController, PaymentNotificationsController, StatementExportController } from './calls/raw-calls.js';
 import { supportCalls } from './calls/support-calls.js';
 import { RouteGuard, UsedKeys } from './guard/route-guard.js';
 import { RefusalFilter } from './http/answers.js';
@@ -46,6 +46,7 @@ export class AppModule {
         IdentityController,
         UploadPhotosController,
         PaymentNotificationsController,
+        MailReportsController,
         AccountController,
         StatementExportController,
         LiveController,

@@ -59,6 +59,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     adapter,
     { logger: new NestLogger(), abortOnError: false, rawBody: true },
   );
+  application.useBodyParser('message/rfc822', { bodyLimit: settings.JSON_BODY_BYTES_MAX });
   application.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
   const cache = application.get(ResponseCache);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchActs } from './acts/bench-acts.js';
 import { benchAdjustedScores } from './adjusted-scores/bench-adjusted-scores.js';
 import { benchAppend } from './append/bench-append.js';
 import { benchFaces } from './faces/bench-faces.js';
@@ -7,7 +8,6 @@ import { benchGateway } from './gateway/bench-gateway.js';
 import { benchHeard } from './heard/bench-heard.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 import { benchMedia } from './media/bench-media.js';
-import { benchPartitions } from './partitions/bench-partitions.js';
 import { benchPhotos } from './photos/bench-photos.js';
 import { benchReconciliation } from './reconciliation/bench-reconciliation.js';
 import { heading, lineOf, progressLine, type ReportedRow, summary, writeReport } from './report.js';
@@ -30,7 +30,6 @@ const nats = () => ({ natsUrl: setting('TEST_NATS_URL') });
 const benchmarks: Record<string, Benchmark> = {
   append: { plannedSeconds: 50, measure: () => benchAppend(postgres()) },
   ledger: { plannedSeconds: 65, measure: () => benchLedger(postgres()) },
-  partitions: { plannedSeconds: 60, isOnlyByName: true, measure: () => benchPartitions(postgres()) },
   feed: { plannedSeconds: 100, measure: () => benchFeed(postgres()) },
   'adjusted-scores': { plannedSeconds: 175, measure: (ratings) => benchAdjustedScores(postgres(), ratings) },
   support: { plannedSeconds: 130, measure: (transfers) => benchSupport(postgres(), transfers) },
@@ -41,6 +40,11 @@ const benchmarks: Record<string, Benchmark> = {
   gateway: { plannedSeconds: 170, measure: () => benchGateway({ ...postgres(), ...nats() }) },
   heard: { plannedSeconds: 45, measure: () => benchHeard(nats()) },
   scores: { plannedSeconds: 120, measure: () => benchRatingToScore({ ...postgres(), ...nats() }) },
+  acts: {
+    plannedSeconds: 2_400,
+    isOnlyByName: true,
+    measure: (people, against) => benchActs(setting('BENCH_DIRECTORY'), people, against),
+  },
   start: {
     plannedSeconds: 600,
     isOnlyByName: true,
@@ -65,7 +69,8 @@ async function run(args: string[]): Promise<number> {
   const unknown = [...sizes.keys()].filter((name) => !(name in benchmarks));
   if (unknown.length > 0)
     throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`);
-  if (values.against !== undefined && !sizes.has('start')) throw new Error('--against is an option of start.');
+  if (values.against !== undefined && !sizes.has('start') && !sizes.has('acts'))
+    throw new Error('--against is an option of start and acts.');
   const chosen = Object.entries(benchmarks).filter(([name, { isOnlyByName }]) =>
     sizes.size > 0 ? sizes.has(name) : !isOnlyByName,
   );

@@ -8,7 +8,7 @@ async function byPart(system, figureOf) {
   return new Map([...sums, ['load generator', figureOf(process.pid)]]);
 }
 
-const secondsByPart = (system) => byPart(system, processorSecondsOf);
+export const secondsByPart = (system) => byPart(system, processorSecondsOf);
 const memoryByPart = (system) => byPart(system, (pid) => memoryOf(pid).pssBytes);
 
 /** Returns the processor seconds of the whole machine, including other programs. */

@@ -13,6 +13,7 @@ async function receive(store, stream, session) {
   const mail = await PostalMime.parse(await readAll(stream));
   store.add({
     from: mail.from?.address ?? session.envelope.mailFrom?.address ?? '',
+    returnPath: session.envelope.mailFrom?.address ?? '',
     to: session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase()),
     messageId: mail.messageId ?? '',
     subject: mail.subject ?? '',

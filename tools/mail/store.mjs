@@ -15,7 +15,7 @@ function readAll(directory) {
 /**
  * The last 500 mails, newest first. Each is a JSON file in `directory`; without one, mails are only in memory.
  *
- * Fields of a mail: { id, from, to: string[], messageId, subject, text, html, receivedAt (ISO 8601) }.
+ * Fields of a mail: { id, from, returnPath, to: string[], messageId, subject, text, html, receivedAt (ISO 8601) }.
  */
 export function createMailStore({ directory } = {}) {
   const messages = directory === undefined ? [] : readAll(directory);

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
-import { parse, stringify } from 'yaml';
+import { Document, parse, visit } from 'yaml';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { readRoutes } from './notifications.mjs';
 
 const source = fromRoot('deploy', 'observability', 'alerts');
 const component = fromRoot('deploy', 'k8s', 'components', 'observability');
@@ -63,21 +65,71 @@ const prometheusRule = () => ({
   spec: { groups: kubernetesGroups() },
 });
 
+/** Renames the keys of Alertmanager's file to those of the operator, `group_by` to `groupBy`. */
+const inCamelCase = (value) =>
+  Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), one]),
+  );
+
+const operatorMatchers = (matchers) =>
+  matchers.map((matcher) => {
+    const [, name, matchType, value] = /^(\w+)(=~?)"(.*)"$/.exec(matcher);
+    return { name, matchType, value };
+  });
+
+/** The operator limits all of this to alerts of the object's namespace. The URLs are secrets. */
+function alertmanagerConfig() {
+  const { route, receivers, inhibit_rules: rules } = readRoutes();
+  const { routes, ...top } = route;
+  return {
+    apiVersion: 'monitoring.coreos.com/v1alpha1',
+    kind: 'AlertmanagerConfig',
+    metadata: { name: 'candid', labels: { release: defaults.prometheusRelease } },
+    spec: {
+      route: {
+        ...inCamelCase(top),
+        routes: routes.map(({ matchers, ...child }) => ({
+          ...inCamelCase(child),
+          matchers: operatorMatchers(matchers),
+        })),
+      },
+      receivers: receivers.map(({ name, webhook_configs: [{ url_file: file }] }) => ({
+        name,
+        webhookConfigs: [{ urlSecret: { name: 'alerting', key: path.basename(file) } }],
+      })),
+      inhibitRules: rules.map(({ source_matchers, target_matchers, equal }) => ({
+        sourceMatch: operatorMatchers(source_matchers),
+        targetMatch: operatorMatchers(target_matchers),
+        equal,
+      })),
+    },
+  };
+}
+
 const replaced = (key, targets) => ({
   source: { kind: 'ConfigMap', name: 'environment', fieldPath: `data.${key}` },
   targets: targets.map(({ kind = 'PrometheusRule', ...target }) => ({ select: { kind }, ...target })),
 });
 
+/** Shortens the paths of all rules of a group, and of all groups, to a `*`. */
+function shortened(places, groups) {
+  const complete = groups.map(
+    ({ rules }, group) => places.filter((place) => place.group === group).length === rules.length,
+  );
+  if (complete.every(Boolean)) return ['spec.groups.*.rules.*.expr'];
+  const paths = places.map(({ group, rule }) => `spec.groups.${group}.rules.${complete[group] ? '*' : rule}.expr`);
+  return [...new Set(paths)];
+}
+
 /** Returns a target for the first namespace of each query, one for the second, and so on: a target replaces one. */
 function namespaceTargets() {
-  const places = kubernetesGroups().flatMap(({ rules }, group) =>
-    rules.flatMap(({ expr }, rule) =>
-      expr.split(namespaceQuote).map((_, index) => ({ index, fieldPath: `spec.groups.${group}.rules.${rule}.expr` })),
-    ),
+  const groups = kubernetesGroups();
+  const places = groups.flatMap(({ rules }, group) =>
+    rules.flatMap(({ expr }, rule) => expr.split(namespaceQuote).map((_, index) => ({ index, group, rule }))),
   );
   const quoted = places.filter(({ index }) => index % 2 === 1);
   return [...Map.groupBy(quoted, ({ index }) => index)].map(([index, those]) => ({
-    fieldPaths: those.map(({ fieldPath }) => fieldPath),
+    fieldPaths: shortened(those, groups),
     options: { delimiter: namespaceQuote, index },
   }));
 }
@@ -90,15 +142,32 @@ const replacements = () => [
   replaced('prometheusRelease', [
     { fieldPaths: ['metadata.labels.release'] },
     { kind: 'PodMonitor', fieldPaths: ['metadata.labels.release'] },
+    { kind: 'AlertmanagerConfig', fieldPaths: ['metadata.labels.release'] },
   ]),
 ];
 
-const written = (value) =>
-  `# Written by \`node deploy/checks/deploy-alerts.mjs\` from deploy/observability/alerts.\n${stringify(value, { lineWidth: 0 })}`;
+/** Maps and lists with these keys are written on one line. */
+const small = new Set([
+  ...['labels', 'source', 'select', 'options', 'fieldPaths', 'metadata'],
+  ...['matchers', 'sourceMatch', 'targetMatch', 'equal', 'groupBy', 'webhookConfigs'],
+]);
+
+function yaml(value) {
+  const document = new Document(value);
+  visit(document, {
+    Pair: (_, { key, value: node }) => {
+      if (small.has(key.value)) node.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+const written = (...values) =>
+  `# Written by \`node deploy/checks/deploy-alerts.mjs\` from deploy/observability.\n${values.map(yaml).join('---\n')}`;
 
 export const alertFiles = () => ({
-  [`${component}/alerts.yaml`]: written(prometheusRule()),
-  [`${component}/replacements.yaml`]: written(replacements()),
+  [`${component}/generated/alerts.yaml`]: written(prometheusRule(), alertmanagerConfig()),
+  [`${component}/generated/replacements.yaml`]: written(replacements()),
 });
 
 export const alertFileFaults = () =>

@@ -54,7 +54,7 @@ const databaseFiles = (name, { postgres }) => ({
 
 const randomSecrets = [
   ...['postgres_password', 'hash_key', 'network_hash_key', 'appeal_token_key', 'media_signing_secret'],
-  'grafana_admin_password',
+  ...['grafana_admin_password', 'mail_report_secret'],
 ];
 
 /** Files with the same password or key are generated together, because a new file would not match an old one. */
@@ -68,6 +68,8 @@ const groupsOf = (addresses) => [
   () => ({ vapid_private_key: accessTokenKeys().privateKey }),
   () => ({ assessor_passkeys: `first:${word(4)}-${word(4)}-${word(4)}` }),
   () => ({ smtp_url: `smtp://${addresses.smtp}` }),
+  // Mails are not signed while this secret is empty.
+  () => ({ dkim_private_key: '' }),
   // Payments are off while these two secrets are empty.
   () => ({ stripe_secret_key: '' }),
   () => ({ stripe_webhook_secret: '' }),

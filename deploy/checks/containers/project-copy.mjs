@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PASSKEY, SYSTEM_ENV } from '@candid/testing';
+import { MAIL_REPORT_SECRET, PASSKEY, SYSTEM_ENV } from '@candid/testing';
 import { stringify } from 'yaml';
 import { fromRoot, root } from '../../../tools/lib/paths.mjs';
 import { freePorts } from '../../../tools/lib/servers/ports.mjs';
@@ -20,6 +20,9 @@ function copyFiles(directory) {
 const { ASSESSOR_PASSKEYS: _, SCREENING, SCREENING_NUDITY, SCREENING_FACES, ...limits } = SYSTEM_ENV;
 const noScreening = { SCREENING, SCREENING_NUDITY, SCREENING_FACES };
 
+/** Secrets that the tests know, by their files. */
+const knownSecrets = { assessor_passkeys: `tests:${PASSKEY}`, mail_report_secret: MAIL_REPORT_SECRET };
+
 /** Overrides of docker-compose.yml: tests read mails in the project's own inbox. */
 const changes = { services: { mail: { image: mailImage } } };
 
@@ -34,8 +37,10 @@ export async function copyProject() {
   copyFiles(directory);
   const secrets = path.join(directory, 'deploy', 'compose', 'secrets');
   writeComposeSecrets(secrets);
-  chmodSync(path.join(secrets, 'assessor_passkeys'), 0o644);
-  writeFileSync(path.join(secrets, 'assessor_passkeys'), `tests:${PASSKEY}`);
+  for (const [name, text] of Object.entries(knownSecrets)) {
+    chmodSync(path.join(secrets, name), 0o644);
+    writeFileSync(path.join(secrets, name), text);
+  }
   writeFileSync(path.join(directory, 'containers.yml'), stringify(changes));
   const [http, https, mail] = await freePorts(3);
   const baseUrl = `http://localhost:${http}`;

@@ -5,7 +5,7 @@ const samples = {
   SERVICE: 'tokens',
   STREAM: 'TOKENS',
   PROJECTION: 'ledger',
-  CONSUMER: 'tokens-grant-on-user-registered',
+  CONSUMER: 'tokens-from-identity',
   LETTER: 'tokens.1',
   EMAIL: 'nobody@candid.example',
 };

@@ -16,6 +16,12 @@ const imported = 'candid-stand-in/debian';
 /** Image of the project's own inbox, from which the suite reads mails even if the machine can pull Mailpit. */
 export const mailImage = 'candid-stand-in/mailpit';
 
+/** Image with the tools of PostgreSQL's archive, for the restore to a second. */
+export const barmanImage = 'candid-stand-in/barman';
+
+/** Images that are built even if the machine can pull all others: [base, name], by target. */
+const ownImages = { mailpit: ['node', mailImage], barman: ['postgres', barmanImage] };
+
 const targetOf = (image) => path.basename(image).replace(/[:@].*$/, '');
 
 /** Copies the installed packages and all their dependencies to `destination`, so that the build needs no registry. */
@@ -103,8 +109,10 @@ export async function provideImages(engine, images, say) {
     // Concurrent builds are faster: one waits for packages while another unpacks.
     await Promise.all(missing.map((image) => build(targetOf(image), image)));
   }
-  const node = images.find((image) => targetOf(image) === 'node');
-  if (node) await build('mailpit', mailImage, '--build-arg', `NODE=${node}`);
+  for (const [target, [base, tag]] of Object.entries(ownImages)) {
+    const image = images.find((one) => targetOf(one) === base);
+    if (image) await build(target, tag, '--build-arg', `${base.toUpperCase()}=${image}`);
+  }
   return missing;
 }
 

@@ -66,7 +66,11 @@ export function clusterSecrets(data) {
     'network-hash-key': { NETWORK_HASH_KEY: derivedSecret(secrets, 'network hashes') },
     'appeal-token-key': { APPEAL_TOKEN_KEY: derivedSecret(secrets, 'appeal tokens') },
     'assessor-passkeys': { ASSESSOR_PASSKEYS: `demo:${secrets.assessorPasskey}` },
-    mail: { SMTP_URL: 'smtp://mail-inbox:1025' },
+    mail: {
+      SMTP_URL: 'smtp://mail-inbox:1025',
+      MAIL_REPORT_SECRET: derivedSecret(secrets, 'mail reports'),
+      DKIM_PRIVATE_KEY: '',
+    },
   };
 }
 

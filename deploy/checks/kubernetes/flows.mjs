@@ -1,5 +1,6 @@
 import { settingsGivenTo } from '../settings.mjs';
 import { matches, podsOf } from './manifests.mjs';
+import { api, archive, callers, callersOf, createdPods, dnsNamespace, mustReach } from './pods-of-others.mjs';
 
 const prefix = 'flow.candid.example/';
 
@@ -29,22 +30,8 @@ const portOfFlow = {
 const namespaceName = 'kubernetes.io/metadata.name';
 /** Address of NodeLocal DNSCache on every node. */
 const nodeLocalDns = '169.254.20.10/32';
-const dnsNamespace = 'kube-system';
 
 const namespaceOfFlow = { telemetry: 'monitoring' };
-
-/** Ports and pods that callers from other namespaces may reach. If `namespace` is undefined, anybody may call. */
-const visitors = [
-  { namespace: undefined, ports: [8080], at: ({ labels }) => labels['app.kubernetes.io/name'] === 'edge' },
-  {
-    namespace: 'monitoring',
-    ports: [9000],
-    at: ({ labels }) => ['edge', 'gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
-  },
-  { namespace: 'monitoring', ports: [9187, 9127], at: (pod) => serves(pod, 'database') },
-  { namespace: 'monitoring', ports: [7777], at: (pod) => serves(pod, 'nats') },
-  { namespace: 'cnpg-system', ports: [5432, 8000], at: (pod) => serves(pod, 'database') },
-];
 
 const serves = ({ labels }, flow) => labels[`${prefix}${flow}`] === 'server';
 
@@ -52,25 +39,6 @@ const flowsIn = ({ labels }, role) =>
   Object.entries(labels)
     .filter(([key, value]) => key.startsWith(prefix) && value === role)
     .map(([key]) => key.slice(prefix.length));
-
-const operatedPorts = {
-  Cluster: { postgres: 5432, status: 8000, metrics: 9187 },
-  Pooler: { pgbouncer: 5432, metrics: 9127 },
-};
-
-const isOperated = ({ kind, apiVersion }) => kind in operatedPorts && apiVersion.startsWith('postgresql.cnpg.io/');
-
-/** Pods that an operator creates are not rendered, but their labels and ports are known. */
-const operated = (objects) =>
-  objects.filter(isOperated).map((object) => ({
-    object,
-    name: `${object.kind} ${object.metadata.name}`,
-    labels: object.spec.inheritedMetadata?.labels ?? object.spec.template?.metadata.labels ?? {},
-    spec: {},
-    containers: [
-      { ports: Object.entries(operatedPorts[object.kind]).map(([name, containerPort]) => ({ name, containerPort })) },
-    ],
-  }));
 
 const portsOf = (pod) => pod.containers.flatMap(({ ports = [] }) => ports);
 
@@ -135,9 +103,10 @@ function pairFaults(objects, pods) {
         const mayLeave = isOpen(objects, from, 'Egress', to, port);
         const mayEnter = isOpen(objects, to, 'Ingress', from, port);
         const way = `${from.name} to ${to.name}, port ${port.containerPort}`;
-        const isNeeded = flowsIn(from, 'client').some(
+        const isAsked = flowsIn(from, 'client').some(
           (flow) => serves(to, flow) && portOfFlow[flow] === port.containerPort,
         );
+        const isNeeded = isAsked || mustReach(from, to, port);
         if (isNeeded && !mayLeave) faults.push(`${way}: no policy lets it leave`);
         if (isNeeded && !mayEnter) faults.push(`${way}: no policy lets it in`);
         if (mayLeave && mayEnter && !isNeeded && !isOfCluster(from, to, port))
@@ -179,34 +148,100 @@ function outwardFaults(objects, pods) {
         .filter((name) => !wanted.includes(name))
         .map((name) => `may ask the namespace ${name}, and need not`),
       ...(outside.length > 0 && !leaves ? [`may not leave the cluster, which ${outside.join(', ')} needs`] : []),
-      ...(leaves && outside.length === 0 && !isOperated(pod.object)
-        ? ['may leave the cluster, and nothing it needs is there']
-        : []),
+      ...(leaves && outside.length === 0 && !pod.row ? ['may leave the cluster, and nothing it needs is there'] : []),
     ].map((fault) => `${pod.name}: ${fault}`);
   });
 }
 
-function visitorFaults(objects, pods) {
-  return pods.flatMap((pod) =>
-    policiesOf(objects, pod, 'Ingress').flatMap(({ metadata, spec }) =>
-      (spec.ingress ?? []).flatMap((rule) => {
-        const peers = rule.from ?? [{ namespaceSelector: undefined, isAnybody: true }];
-        const foreign = peers.filter((peer) => peer.isAnybody || peer.namespaceSelector || peer.ipBlock);
-        return foreign.flatMap((peer) => {
-          const namespace = peer.namespaceSelector?.matchLabels?.[namespaceName];
-          const isKnown = portsOf(pod)
-            .filter((port) => admits(rule, port))
-            .every(({ containerPort }) =>
-              visitors.some(
-                (visitor) =>
-                  visitor.namespace === namespace && visitor.ports.includes(containerPort) && visitor.at(pod),
-              ),
-            );
-          return isKnown && !peer.ipBlock ? [] : [`NetworkPolicy ${metadata.name}: lets strangers into ${pod.name}`];
-        });
-      }),
+/** Returns the rules that let somebody in who is no pod of this namespace, with that peer. */
+const foreignRules = (objects, pod) =>
+  policiesOf(objects, pod, 'Ingress').flatMap(({ metadata, spec }) =>
+    (spec.ingress ?? []).flatMap((rule) =>
+      (rule.from ?? [{}])
+        .filter((peer) => !peer.podSelector || peer.namespaceSelector || peer.ipBlock)
+        .map((peer) => ({ policy: metadata.name, rule, peer })),
     ),
   );
+
+const callerNamespace = (peer) => peer.namespaceSelector?.matchLabels?.[namespaceName];
+
+const isAnybody = (peer) => Object.keys(peer).length === 0;
+
+const isFrom = (peer, { namespace }) =>
+  isAnybody(peer) || (namespace !== undefined && callerNamespace(peer) === namespace);
+
+function callerFaults(objects, pods) {
+  return pods.flatMap((pod) => {
+    const rules = foreignRules(objects, pod);
+    const isExpected = (peer, { containerPort }) =>
+      !peer.ipBlock &&
+      (isAnybody(peer) || callerNamespace(peer) !== undefined) &&
+      callers.some(
+        (caller) =>
+          caller.namespace === callerNamespace(peer) &&
+          caller.ports.includes(containerPort) &&
+          matches(caller.at, pod.labels),
+      );
+    const strangers = rules
+      .filter(
+        ({ rule, peer }) =>
+          !portsOf(pod)
+            .filter((port) => admits(rule, port))
+            .every((port) => isExpected(peer, port)),
+      )
+      .map(({ policy }) => `NetworkPolicy ${policy}: lets strangers into ${pod.name}`);
+    const kept = callersOf(pod, objects).flatMap((caller) =>
+      portsOf(pod)
+        .filter(({ containerPort }) => caller.ports.includes(containerPort))
+        .filter((port) => !rules.some(({ rule, peer }) => isFrom(peer, caller) && admits(rule, port)))
+        .map(({ containerPort }) => `${pod.name}, port ${containerPort}: no policy lets ${caller.pods} in`),
+    );
+    return [...strangers, ...kept];
+  });
+}
+
+const apiPorts = [443, 6443];
+const anyAddress = '0.0.0.0/0';
+
+/** True if a policy lets the pod reach every address at the port. `except` is for addresses outside the cluster only. */
+const leavesByAddress = (objects, pod, containerPort, { mayExcept }) =>
+  policiesOf(objects, pod, 'Egress')
+    .flatMap(({ spec }) => spec.egress ?? [])
+    .some(
+      (rule) =>
+        admits(rule, { containerPort }) &&
+        (rule.to ?? []).some(
+          ({ ipBlock }) => ipBlock?.cidr === anyAddress && (mayExcept || ipBlock.except === undefined),
+        ),
+    );
+
+/** Cilium's address blocks do not match nodes, which run the API server of many clusters. */
+function asksApiByEntity(objects, pod, containerPort) {
+  const ofCilium = objects.filter(({ kind }) => kind === 'CiliumNetworkPolicy');
+  return ofCilium
+    .filter(({ spec }) => matches(spec.endpointSelector, pod.labels))
+    .flatMap(({ spec }) => spec.egress ?? [])
+    .some(
+      ({ toEntities = [], toPorts = [] }) =>
+        toEntities.includes('kube-apiserver') &&
+        toPorts.some(({ ports }) => ports.some(({ port }) => Number(port) === containerPort)),
+    );
+}
+
+function destinationFaults(objects, pods) {
+  const isCilium = objects.some(({ kind }) => kind === 'CiliumNetworkPolicy');
+  return pods.flatMap((pod) => {
+    const wants = (destination) => pod.row?.reaches.includes(destination);
+    const byAddress = apiPorts.filter((port) => !leavesByAddress(objects, pod, port, { mayExcept: false }));
+    const byEntity = isCilium ? apiPorts.filter((port) => !asksApiByEntity(objects, pod, port)) : [];
+    return [
+      ...(wants(api) ? byAddress.map((port) => `${pod.name}: may not ask ${api} at ${port}`) : []),
+      ...(wants(api) ? byEntity.map((port) => `${pod.name}: may not ask ${api} at ${port} where Cilium decides`) : []),
+      ...(wants(archive) && !leavesByAddress(objects, pod, 443, { mayExcept: true })
+        ? [`${pod.name}: may not reach ${archive}`]
+        : []),
+    ];
+  });
 }
 
 function denialFaults(objects) {
@@ -223,12 +258,13 @@ function denialFaults(objects) {
 
 /** Policies must allow at both ends every flow that the settings need, and no other connection between two pods. */
 export function flowFaults(objects) {
-  const pods = [...podsOf(objects), ...operated(objects)];
+  const pods = [...podsOf(objects), ...createdPods(objects)];
   return [
     ...denialFaults(objects),
     ...pods.flatMap(labelFaults),
     ...pairFaults(objects, pods),
     ...outwardFaults(objects, pods),
-    ...visitorFaults(objects, pods),
+    ...callerFaults(objects, pods),
+    ...destinationFaults(objects, pods),
   ];
 }

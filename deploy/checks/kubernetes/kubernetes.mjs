@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { say } from '../../../tools/lib/say.mjs';
 import { databaseNames } from '../../../tools/lib/start/secrets.mjs';
@@ -9,15 +10,25 @@ import { runbookFaults } from '../runbook-commands.mjs';
 import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
+import { endedJobFaults, pullSecretFaults, releasedImageFaults, rightsFaults } from './installation.mjs';
 import { provideKubectl } from './kubectl.mjs';
-import { environmentIn, environments, kustomizations, render, restoreOf } from './manifests.mjs';
+import {
+  environmentIn,
+  environments,
+  kustomizations,
+  namespaceOf,
+  recoveryOf,
+  render,
+  restoreOf,
+} from './manifests.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
+import { postgresFaults } from './postgres.mjs';
 import { referenceFaults } from './references.mjs';
 import { schemaFaults } from './schemas.mjs';
 import { ownFaults, separationFaults } from './separation.mjs';
 import { settingFaults } from './settings-known.mjs';
 
-const isWhole = (name) => !name.endsWith('-restore');
+const isWhole = (name) => !/-(restore|recovery|namespace)$/.test(name);
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
 
 /** The checks of rendered objects. `of` selects the kustomizations to check; by default all. */
@@ -38,11 +49,21 @@ const questions = [
     faults: flowFaults,
   },
   { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
+  { name: 'requests by http are redirected to https', of: isOnPlatform, faults: redirectFaults },
   { name: 'the dumps of all databases begin together', of: isWhole, faults: backupFaults },
   { name: 'two pods carry each process', of: isOnPlatform, faults: replicaFaults },
   { name: 'the streams fit into JetStream, and that into its volume', of: isWhole, faults: streamSizeFaults },
   { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
   { name: 'autoscalers look at every consumer and queue', of: isOnPlatform, faults: scalerFaults },
+  { name: 'PostgreSQL survives a zone, a replica and a busy node', of: isWhole, faults: postgresFaults },
+  {
+    name: 'a deployer needs rights in the namespace only',
+    of: isWhole,
+    faults: (objects, _, ofNamespace) => rightsFaults(objects, ofNamespace),
+  },
+  { name: 'jobs that have ended are not made again', of: isWhole, faults: endedJobFaults },
+  { name: 'a release sets every image', faults: (objects) => releasedImageFaults(objects) },
+  { name: 'everything pulls with the same secret', of: isWhole, faults: pullSecretFaults },
 ];
 
 const asked = (overlay, rendered, secrets) =>
@@ -51,9 +72,10 @@ const asked = (overlay, rendered, secrets) =>
     .map(({ name, withRestore, faults }) => {
       // Restores use the environment's other objects, so the check gets the objects of both.
       const environment = environments.find((one) => overlay.startsWith(one));
-      const besides = withRestore ? rendered.get(restoreOf(environment)) : [];
+      const ofNamespace = rendered.get(namespaceOf(environment));
+      const besides = withRestore ? [...rendered.get(restoreOf(environment)), ...ofNamespace] : [];
       const objects = [...rendered.get(overlay), ...besides];
-      return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
+      return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets, ofNamespace) };
     });
 
 /** Requires built services. */
@@ -72,16 +94,20 @@ export const checkKubernetes = () =>
     if (first.failed > 0) return first;
     const secrets = clusterSecrets(directory);
     const second = await runEach([...rendered.keys()].flatMap((overlay) => asked(overlay, rendered, secrets)));
-    const all = (name) => [...rendered.get(name), ...rendered.get(restoreOf(name))];
+    const all = (name) => [name, restoreOf(name), namespaceOf(name)].flatMap((one) => rendered.get(one));
     const apart = {
       name: 'kubernetes: staging and production have nothing of each other',
       faults: () => separationFaults(all('staging'), all('production')),
     };
+    const recoveries = ['staging', 'production'].map((name) => ({
+      name: `kubernetes ${name}: the restore to a second makes the same cluster from an archive`,
+      faults: () => recoveryFaults(rendered.get(recoveryOf(name)), rendered.get(name)),
+    }));
     const runbooks = {
       name: 'kubernetes: the commands of the runbooks need no checkout, and what they name is there',
       faults: () => runbookFaults(rendered.get('production')),
     };
-    return sum([first, second, await runEach([apart, runbooks])]);
+    return sum([first, second, await runEach([apart, ...recoveries, runbooks])]);
   });
 
 /** The metric that scales each kind of process. Every pod reports the same value per queue or consumer (`label`). */
@@ -133,6 +159,9 @@ function versionFaults(objects) {
     ...jobs
       .filter(({ metadata }) => !metadata.name.endsWith(suffix))
       .map(({ metadata }) => `Job ${metadata.name} is not named by version ${version}`),
+    ...jobs
+      .filter(({ spec }) => spec.ttlSecondsAfterFinished !== undefined)
+      .map(({ metadata }) => `Job ${metadata.name} is removed, and Argo CD or Flux creates it again`),
   ];
 }
 
@@ -156,6 +185,46 @@ function streamSizeFaults(objects) {
       ? [`${streams} streams of ${natsStreamMaxBytes} bytes, JetStream has ${natsFileStore}`]
       : []),
     ...(store > largestShare * storage ? [`JetStream may use ${natsFileStore} of a volume of ${natsStorage}`] : []),
+  ];
+}
+
+/** A Gateway redirects by a route; the controllers of an Ingress by their annotations, Traefik by its own settings. */
+function redirectFaults(objects) {
+  const routes = objects.filter(({ kind }) => kind === 'HTTPRoute');
+  const isRedirect = ({ filters = [] }) =>
+    filters.some(({ requestRedirect }) => requestRedirect?.scheme === 'https' && requestRedirect.statusCode === 301);
+  const hostsOf = (those) => those.flatMap(({ spec }) => spec.hostnames);
+  const redirected = hostsOf(routes.filter(({ spec }) => spec.rules.every(isRedirect)));
+  const ingresses = objects.filter(({ kind }) => kind === 'Ingress');
+  const needed = ['haproxy.org/ssl-redirect', 'ingress.kubernetes.io/force-ssl-redirect'];
+  return [
+    ...hostsOf(routes)
+      .filter((host) => !redirected.includes(host))
+      .map((host) => `no route redirects http://${host}`),
+    ...ingresses.flatMap(({ metadata }) =>
+      needed
+        .filter((name) => metadata.annotations?.[name] !== 'true')
+        .map((name) => `Ingress ${metadata.name} has no ${name}`),
+    ),
+  ];
+}
+
+/** Apart from its origin, the restored cluster must be the one that the environment applies afterwards. */
+function recoveryFaults(restored, objects) {
+  const clusterIn = (those) => those.find(({ kind, metadata }) => kind === 'Cluster' && metadata.name === 'candid-db');
+  const { bootstrap, externalClusters, ...same } = clusterIn(restored).spec;
+  const { bootstrap: first, ...usual } = clusterIn(objects).spec;
+  const { source, recoveryTarget, database, owner } = bootstrap.recovery ?? {};
+  const origin = externalClusters?.find(({ name }) => name === source)?.plugin;
+  const [archiver] = same.plugins;
+  return [
+    ...(isDeepStrictEqual(same, usual) ? [] : ['the cluster differs in more than its origin']),
+    ...(recoveryTarget?.targetTime ? [] : ['no time is set']),
+    ...(database === first.initdb.database && owner === first.initdb.owner ? [] : ['it has another first database']),
+    ...(origin?.name === archiver.name && origin.parameters.barmanObjectName === archiver.parameters.barmanObjectName
+      ? []
+      : ['it does not come from the archive']),
+    ...(origin?.parameters.serverName && archiver.parameters.serverName ? [] : ['an archive has no name']),
   ];
 }
 

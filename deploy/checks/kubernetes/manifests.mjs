@@ -6,8 +6,7 @@ import { runCommand } from '../../../tools/lib/run.mjs';
 export const environments = ['dev', 'staging', 'production'];
 
 /** Components that an environment may add in its overlay. */
-const clusters = ['identity', 'photos', 'assessments', 'tokens'].map((name) => `postgres-cluster/${name}`);
-const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', ...clusters, 'environment'];
+const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', 'pull-secret', 'environment'];
 
 /** Writes an overlay of production with every optional component to .cache. It is rendered but never applied. */
 function writeProductionWithChoices() {
@@ -23,6 +22,8 @@ function writeProductionWithChoices() {
 }
 
 export const restoreOf = (environment) => `${environment}-restore`;
+export const namespaceOf = (environment) => `${environment}-namespace`;
+export const recoveryOf = (environment) => `${environment}-recovery`;
 
 /** Kustomizations that the checks render, as functions that return a directory. Together they use every component. */
 export const kustomizations = {
@@ -30,7 +31,11 @@ export const kustomizations = {
     environments.flatMap((name) => [
       [name, () => `deploy/k8s/overlays/${name}`],
       [restoreOf(name), () => `deploy/k8s/overlays/${name}/restore`],
+      [namespaceOf(name), () => `deploy/k8s/overlays/${name}/namespace`],
     ]),
+  ),
+  ...Object.fromEntries(
+    ['staging', 'production'].map((name) => [recoveryOf(name), () => `deploy/k8s/overlays/${name}/recovery`]),
   ),
   'production-large': () => 'deploy/k8s/overlays/production-large',
   'production-with-choices': writeProductionWithChoices,

@@ -3,7 +3,7 @@ import { matches, podsOf, scaledPods } from './manifests.mjs';
 const isOwn = (image) => /(^|\/)candid\/[a-z]+[:@]/.test(image);
 
 /** Converts a Kubernetes quantity to bytes or cores. */
-function quantity(text) {
+export function quantity(text) {
   const [, number, unit = ''] = /^([0-9.]+)(m|Ki|Mi|Gi|Ti|k|M|G|T)?$/.exec(String(text)) ?? [];
   const binary = { Ki: 1, Mi: 2, Gi: 3, Ti: 4 }[unit];
   const decimal = { k: 1, M: 2, G: 3, T: 4 }[unit];
@@ -52,6 +52,37 @@ function bounded({ resources = {} }) {
       isThere && quantity(requests[name]) > quantity(limits[name]) && `requests more ${name} than its limit`,
     ];
   });
+}
+
+/**
+ * A node reserves the memory that NATS may use, and Go knows the limit. Otherwise a full node evicts the servers, or each
+ * ends at its limit.
+ */
+function natsMemory({ command = [], env = [], resources = {} }) {
+  if (command[0] !== 'nats-server') return [];
+  const { requests = {}, limits = {} } = resources;
+  const [, mebibytes] = /^(\d+)MiB$/.exec(env.find(({ name }) => name === 'GOMEMLIMIT')?.value) ?? [];
+  const share = (Number(mebibytes) * 1_024 ** 2) / quantity(limits.memory);
+  return [
+    quantity(requests.memory) !== quantity(limits.memory) && 'may use memory that it does not request',
+    !(share >= 0.7 && share <= 0.9) && 'has a GOMEMLIMIT that is not 70 to 90 % of its limit',
+  ];
+}
+
+/** Every file that NATS reads may change, so a container beside it tells it. */
+function reloaded({ spec }) {
+  const nats = spec.containers.find(({ command = [] }) => command[0] === 'nats-server');
+  const certificates = nats?.volumeMounts.filter(({ mountPath }) => mountPath.endsWith('-tls')) ?? [];
+  if (certificates.length === 0) return [];
+  const reloader = spec.containers.find(({ name }) => name === 'reloader');
+  const mounted = (reloader?.volumeMounts ?? []).map(({ name, mountPath }) => `${name} ${mountPath}`);
+  const unseen = nats.volumeMounts.filter(
+    ({ name, mountPath }) => name !== 'data' && !mounted.includes(`${name} ${mountPath}`),
+  );
+  return [
+    ...unseen.map(({ name }) => `nobody tells NATS that ${name} has changed`),
+    reloader && spec.shareProcessNamespace !== true && 'the reloader cannot signal NATS',
+  ];
 }
 
 /** Secrets must be files, because child processes inherit the environment, and crash reports contain it. */
@@ -105,6 +136,7 @@ export function podFaults(objects) {
     const main = pod.spec.containers.find(({ name }) => name === 'main') ?? pod.spec.containers[0];
     const ofPod = [
       ...restrictedPod(pod),
+      ...reloaded(pod),
       ...(pod.runsForEver ? [...watchedContainer(pod, main, services), ...keptUp(pod, objects)] : []),
     ];
     const ofContainers = pod.containers.flatMap((container) =>
@@ -112,6 +144,7 @@ export function podFaults(objects) {
         ...restrictedContainer(container),
         ...pinnedImage(container),
         ...bounded(container),
+        ...natsMemory(container),
         ...secretsAsFiles(container),
       ]
         .filter(Boolean)

@@ -1,5 +1,6 @@
 import { secretVolumes } from '../settings.mjs';
 import { matches, nameOf, podsOf } from './manifests.mjs';
+import { createdPods } from './pods-of-others.mjs';
 
 const enforced = 'pod-security.kubernetes.io/enforce';
 
@@ -69,7 +70,7 @@ function serviceFaults(service, pods) {
 }
 
 function routed(object) {
-  if (object.kind === 'HTTPRoute') return object.spec.rules.flatMap(({ backendRefs }) => backendRefs);
+  if (object.kind === 'HTTPRoute') return object.spec.rules.flatMap(({ backendRefs = [] }) => backendRefs);
   if (object.kind !== 'Ingress') return [];
   return object.spec.rules.flatMap(({ http }) =>
     http.paths.map(({ backend }) => ({ name: backend.service.name, port: backend.service.port })),
@@ -95,10 +96,6 @@ export function referenceFaults(objects, localSecrets) {
   const pods = podsOf(objects);
   const services = objects.filter(({ kind }) => kind === 'Service');
   const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
-  // Pods that CloudNativePG creates are not rendered.
-  const poolers = objects
-    .filter(({ kind }) => kind === 'Pooler')
-    .map(({ metadata }) => ({ labels: { 'cnpg.io/poolerName': metadata.name } }));
   const budgets = objects.filter(({ kind }) => kind === 'PodDisruptionBudget');
   return [
     ...namespaces
@@ -107,7 +104,7 @@ export function referenceFaults(objects, localSecrets) {
     ...pods.flatMap((pod) => podReferenceFaults(pod, objects, localSecrets)),
     ...services.flatMap((service) => serviceFaults(service, pods)),
     ...budgets
-      .filter(({ spec }) => ![...pods, ...poolers].some(({ labels }) => matches(spec.selector, labels)))
+      .filter(({ spec }) => ![...pods, ...createdPods(objects)].some(({ labels }) => matches(spec.selector, labels)))
       .map((budget) => `${nameOf(budget)}: selects no pod`),
     ...objects.flatMap((object) => routeFaults(object, services)),
     ...objects.flatMap((object) =>

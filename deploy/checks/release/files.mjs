@@ -8,7 +8,8 @@ import { releaseComponent } from './version.mjs';
 export const releaseDirectory = fromRoot('.cache', 'release');
 const filesDirectory = path.join(releaseDirectory, 'files');
 
-function kustomization(own, others) {
+/** Returns the text of components/release with the digest of every image. */
+export function releaseKustomization(own, others) {
   const document = parseDocument(readFileSync(releaseComponent, 'utf8'));
   for (const image of document.get('images').items) {
     const [name, tag] = [image.get('name'), image.get('newTag')];
@@ -34,7 +35,9 @@ export function writeReleaseFiles({ own, others, text }) {
   const write = (name, content) => writeFileSync(path.join(filesDirectory, name), content);
   const references = Object.values(own).map(({ reference }) => reference);
   write('image-digests.txt', `${references.join('\n')}\n`);
-  write('kustomization.yaml', kustomization(own, others));
+  const ofOthers = Object.entries(others).map(([image, digest]) => `${image}@${digest}`);
+  write('images-of-others.txt', `${ofOthers.join('\n')}\n`);
+  write('kustomization.yaml', releaseKustomization(own, others));
   write('docker-compose.release.yml', composeOverride(own, others));
   for (const [name, { sboms }] of Object.entries(own))
     for (const [platform, sbom] of Object.entries(sboms))

@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { columns } from '../../../tools/lib/say.mjs';
 import { bases } from '../containers/images.mjs';
-import { releaseDirectory, writeReleaseFiles } from './files.mjs';
+import { releaseDirectory, releaseKustomization, writeReleaseFiles } from './files.mjs';
 import { platforms, resolveDigests, targets } from './images.mjs';
+import { collectManifests, pushManifests } from './manifests.mjs';
 import { PublishedImage } from './published-image.mjs';
 
 /**
@@ -46,6 +47,16 @@ export class Publication {
     return { reference, digest, sboms: await image.sboms(), ownBytes: own };
   }
 
+  /** Pushes deploy/k8s as an artifact for Argo CD and Flux, with the digests of this release. */
+  async #publishManifests({ version }, own, others) {
+    const directory = path.join(releaseDirectory, 'manifests');
+    collectManifests(directory, releaseKustomization(own, others));
+    const reference = await pushManifests(this.docker, directory, `${this.registry}/manifests:${version}`);
+    await this.signer.sign(reference);
+    await this.signer.verify(reference);
+    this.say(`  manifests are pushed, signed and verified: ${reference}`);
+  }
+
   async all(checkout, text) {
     mkdirSync(releaseDirectory, { recursive: true });
     const others = await resolveDigests(this.docker, this.mirrored);
@@ -59,6 +70,7 @@ export class Publication {
       await this.docker('buildx', 'imagetools', 'create', '--tag', tag, reference);
     }
     writeReleaseFiles({ own, others, text });
+    await this.#publishManifests(checkout, own, others);
     const rows = Object.entries(own).map(([target, { digest, sboms, ownBytes }]) => [
       ...[target, digest, platforms.join(', '), ownBytes.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ')],
       ...[

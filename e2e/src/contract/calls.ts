@@ -25,6 +25,8 @@ GET /get-mail-preferences/{userId}
 POST /update-mail-preferences
 GET /unsubscribe/{token}
 POST /unsubscribe/{token}
+POST /confirm-email
+POST /mail-reports
 POST /clear-notifications
 POST /clear-general-notifications
 POST /feedback

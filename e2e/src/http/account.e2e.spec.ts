@@ -5,6 +5,7 @@ import {
   assessmentsRoutes,
   identityRoutes,
   identitySupportRoutes,
+  mailsRoutes,
   photosRoutes,
 } from '@candid/contracts';
 import {
@@ -17,6 +18,7 @@ import {
   twoPhonePictures,
 } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { reportBounce, returnPathOf } from '../people/bounces.js';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
 import { onboardedOwner, rateAll } from '../people/onboarded.js';
 import { resetTokenOf } from '../people/reset-mail.js';
@@ -37,6 +39,37 @@ afterAll(async () => leave?.());
 const found = async (q: string) =>
   (await support.expect(identitySupportRoutes.findAccounts, { query: { q } })).accounts;
 const remove = (person: Person) => person.call(accountRoutes.deleteAccount, { body: { password: person.password } });
+
+describe('a mail that comes back', () => {
+  it('ends the mails to the address, which support and the person see, until the person confirms it', async () => {
+    const person = await Person.signedUp(system);
+    const { userId, email } = person;
+    await person.expect(identityRoutes.requestPasswordReset, { body: { email } });
+    await resetTokenOf(person);
+    expect(await reportBounce(system, await returnPathOf(system, person))).toBe(200);
+    await eventually(async () => expect((await person.user()).emailBouncedAt).not.toBeNull());
+    const { emailBouncedAt } = await person.user();
+    expect(await found(email)).toMatchObject([{ emailBouncedAt }]);
+    await person.expect(mailsRoutes.confirmEmail, { body: { userId } });
+    expect((await person.user()).emailBouncedAt).toBeNull();
+  });
+
+  it('is named in the answer to a visitor who asks for another sign-up code', async () => {
+    const visitor = new Person(system);
+    const { email } = visitor;
+    await visitor.expect(identityRoutes.requestSignupCode, { body: { email } });
+    expect(await reportBounce(system, await returnPathOf(system, visitor))).toBe(200);
+    expect(await visitor.call(identityRoutes.requestSignupCode, { body: { email } })).toMatchObject({
+      ...{
+        status: 400,
+        body: {
+          code: 'VALIDATION_FAILED',
+          message: expect.stringMatching(/^Our last email to this address came back/),
+        },
+      },
+    });
+  });
+});
 
 describe('a password that is forgotten', () => {
   it('is replaced by the link in the mail, once, and every session ends', async () => {

@@ -104,7 +104,7 @@ export const describeMetrics = (started: () => RunningSystem): void =>
           expect(consumers.length).toBeGreaterThan(0);
           expect(consumers.filter(({ value }) => value > 0)).toEqual([]);
           const letters = await find(service, 'dead_letters_open');
-          expect(letters).toHaveLength(consumers.length);
+          expect(letters.length).toBeGreaterThanOrEqual(consumers.length);
           expect(letters.filter(({ value }) => value > 0)).toEqual([]);
         });
       }

@@ -1,4 +1,5 @@
-import { answered, stalled } from './answers.js';
+import type { Page } from 'playwright-core';
+import { altered, answered, refused, stalled } from './answers.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
 import { at, secondFactor } from './support-answers.js';
@@ -20,11 +21,30 @@ export const pay: Screen = {
 
 const owner = { as: 'owner' } as const;
 
+/** Stubs an account whose address sent a mail back. */
+const bounced = (page: Page) =>
+  altered(page, 'get-user/*', (answer) => {
+    const { user, ...rest } = answer as { user: object };
+    return { ...rest, user: { ...user, emailBouncedAt: at } };
+  });
+
 export const account: Screen = {
   name: '/account',
   states: [
     { name: 'overview', ...owner, path: '/account', ready: 'Log Out', wide: true },
     { name: 'overview of an assessor', as: 'assessor', path: '/account', ready: 'In good standing' },
+    { name: 'emails come back', ...owner, path: '/account', before: bounced, ready: 'It works again', wide: true },
+    {
+      name: 'emails come back, confirming refused',
+      ...owner,
+      path: '/account',
+      before: async (page) => {
+        await bounced(page);
+        await refused(page, 'confirm-email', 429, 'RATE_LIMITED', 'That was a lot for one day.');
+      },
+      reach: (page) => press(page, 'It works again'),
+      ready: 'That was a lot for one day.',
+    },
     { name: 'statement', ...owner, path: '/account/statement', ready: 'Assessment started', wide: true },
     {
       name: 'statement, loading',

@@ -125,7 +125,7 @@ export const sender = {
   ...{ success: true, holds: [], totals: [], escrows: [], aloneLeft: 200 },
   account: {
     ...{ userId: nobody, email: 'r•••@p•••.example', roles: ['user'], createdAt: at, deletionRequestedAt: null },
-    ...{ eraseAt: null, balance: 40, held: 0, available: 40 },
+    ...{ eraseAt: null, emailBouncedAt: null, balance: 40, held: 0, available: 40 },
   },
 };
 

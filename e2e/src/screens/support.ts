@@ -2,7 +2,7 @@ import { altered, answered, refused, stalled } from './answers.js';
 import type { Cast } from './cast.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
-import { activity, linked, nobody, support } from './support-answers.js';
+import { activity, at, linked, nobody, support } from './support-answers.js';
 
 const owner = (cast: Cast) => `/support/accounts/${cast.owner.userId}`;
 
@@ -69,6 +69,17 @@ export const supportAccount: Screen = {
       reach: (page) => page.getByText('Linked to this account, newest first').scrollIntoViewIfNeeded(),
       ready: 'Linked to this account, newest first',
       wide: true,
+    },
+    {
+      name: 'account, emails come back',
+      ...support,
+      path: owner,
+      before: (page) =>
+        altered(page, 'support/accounts/*', (answer) => {
+          const { account, ...rest } = answer as { account: object };
+          return { ...rest, account: { ...account, emailBouncedAt: at } };
+        }),
+      ready: (page) => page.getByText(/^Emails come back since/),
     },
     {
       name: 'account, revealing the address',

@@ -65,7 +65,7 @@ export function userWith(more: object = {}) {
   return {
     ...{ userId: person, email: 'mo@candid.example', name: 'Mo', roles: ['user'], tokenCount: 0, ...flags },
     ...{ hasFirstLoggedIn: true, approvedAssessor: false, notificationNumber: 0, generalNotifNumber: 0 },
-    ...{ firstTestedDate: null, restartTokens: null, language: 'en', ...more },
+    ...{ firstTestedDate: null, restartTokens: null, language: 'en', emailBouncedAt: null, ...more },
   };
 }
 

@@ -23,6 +23,7 @@ const account = {
     generalNotifNumber: 0,
     firstTestedDate: null,
     restartTokens: null,
+    emailBouncedAt: null,
     approvedAssessor: false,
     roles: ['user'],
     phoneNumber: null,

@@ -115,6 +115,7 @@ const account: TableCall[] = [
   forward(accountRoutes.listSessions, ask.account.listSessions, caller),
   forward(mailsRoutes.getMailPreferences, ask.identity.getMailPreferences, caller, under('mails')),
   forward(mailsRoutes.updateMailPreferences, ask.identity.updateMailPreferences, ownBody, under('mails')),
+  forward(mailsRoutes.confirmEmail, ask.identity.confirmEmail, caller, nothing),
   forward(accountRoutes.updateLanguage, ask.identity.updateLanguage, ownBody),
   forward(mailsRoutes.unsubscribe, ask.identity.unsubscribe, named, ({ mail }) => ({ mail, message: STOPPED[mail] })),
   forward(pushRoutes.getPushState, ask.account.getPushState, caller),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AccountEntry, supportLedgerRoutes, tokensRoutes } from '@candid/contracts';
+import { type AccountEntry, mailsRoutes, supportLedgerRoutes, tokensRoutes } from '@candid/contracts';
 import { Controller, Headers, type RawBodyRequest, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpRoute, Input, type RouteInput } from '../kernel/call.js';
@@ -19,6 +19,23 @@ export class PaymentNotificationsController {
     const request = { body: rawBody?.toString('base64') ?? '', signature: signature ?? '' };
     await this.services.call(ask.tokens.takePaymentNotification, request, context);
     return { success: true, received: true };
+  }
+}
+
+@Controller()
+export class MailReportsController {
+  constructor(private readonly services: Services) {}
+
+  /** The identity service checks the secret and reads the mail. */
+  @HttpRoute(mailsRoutes.takeMailReport)
+  async takeReport(
+    @Req() { rawBody }: RawBodyRequest<FastifyRequest>,
+    @Headers('x-report-secret') secret: string | undefined,
+    @Input() { context }: RouteInput<typeof mailsRoutes.takeMailReport>,
+  ) {
+    const request = { message: rawBody?.toString('base64') ?? '', secret: secret ?? '' };
+    await this.services.call(ask.identity.takeMailReport, request, context);
+    return { success: true };
   }
 }
 

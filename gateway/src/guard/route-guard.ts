@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { belongsToStaff, type FieldIssue, identityRoutes, isForStaff, type Route } from '@candid/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
@@ -37,9 +37,9 @@ export class UsedKeys {
   }
 
   /** A refused request has done nothing, so its key may be sent again with a corrected body. */
-  async remember(request: FastifyRequest): Promise<void> {
+  remember(request: FastifyRequest): Promise<unknown> | undefined {
     const use = this.useOf(request);
-    if (use) await this.redis.set(use.name, use.fingerprint, 'EX', REMEMBERED_SECONDS, 'NX').catch(() => null);
+    return use && this.redis.set(use.name, use.fingerprint, 'EX', REMEMBERED_SECONDS, 'NX').catch(() => null);
   }
 
   private useOf({ call, headers }: FastifyRequest): { name: string; fingerprint: string } | undefined {
@@ -50,8 +50,10 @@ export class UsedKeys {
 }
 
 export function registerUsedKeys(fastify: FastifyInstance, usedKeys: UsedKeys): void {
-  fastify.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode < 400) await usedKeys.remember(request);
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const remembered = reply.statusCode < 400 ? usedKeys.remember(request) : undefined;
+    if (remembered) void remembered.then(() => done(null, payload));
+    else done(null, payload);
   });
 }
 
@@ -166,7 +168,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
 /** @throws RefusalError `VALIDATION_FAILED` if the input is nested too deeply to be serialised */
 export function fingerprintOf(sent: unknown): string {
   try {
-    return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+    return hash('sha256', JSON.stringify(sent));
   } catch {
     throw new RefusalError('VALIDATION_FAILED', 'The request is not valid.');
   }

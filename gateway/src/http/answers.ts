@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { ErrorCode, PLAIN_TEXTS, PRODUCT, type Refusal, STATUS_OF_CODE } from '@candid/contracts';
 import { isTransient, type Logger, RemoteError } from '@candid/platform';
@@ -17,16 +16,19 @@ export async function registerPlugins(
   fastify: FastifyInstance,
   { publicUrl, picturesOrigin }: { publicUrl: string; picturesOrigin: string | undefined },
 ): Promise<void> {
-  const headers = headersOf(helmetOptions(publicUrl.startsWith('https:'), picturesOrigin));
-  fastify.addHook('onRequest', (_, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+  const ofPages = [...headersOf(helmetOptions(publicUrl.startsWith('https:'), picturesOrigin))];
+  const ofData = [...ofPages.filter(([name]) => OF_DATA.includes(name.toLowerCase())), POLICY_OF_DATA];
+  fastify.addHook('onRequest', ({ url }, reply, done) => {
+    const isPage = !url.startsWith('/api/') || url.startsWith('/api/docs');
+    for (const [name, value] of isPage ? ofPages : ofData) reply.raw.setHeader(name, value);
     done();
   });
   await fastify.register(cookie);
   await fastify.register(multipart, { limits: { fileSize: PRODUCT.uploadBytesMax } });
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', answeredRequestIdOf(request)).header('x-correlation-id', request.id);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
 }
 
@@ -52,6 +54,10 @@ const helmetOptions = (secure: boolean, picturesOrigin: string | undefined): Hel
   referrerPolicy: { policy: 'no-referrer' },
 });
 
+/** Helmet's headers that also matter for data. The others would double the size of a short answer's headers. */
+const OF_DATA = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
+const POLICY_OF_DATA = ['content-security-policy', "default-src 'none';frame-ancestors 'none'"] as const;
+
 /** Computes Helmet's headers once, because none of them depends on the request. @throws errors that Helmet reports */
 function headersOf(options: HelmetOptions): Map<string, string> {
   const headers = new Map<string, string>();
@@ -65,8 +71,7 @@ function headersOf(options: HelmetOptions): Map<string, string> {
   return headers;
 }
 
-export const etagOf = (body: string | Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+export const etagOf = (body: string | Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
 /** Compares ETags weakly (RFC 9110, 13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -79,33 +84,34 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
  * Adds `etag` and `cache-control`. Register this hook before the response cache, so that cached responses have both.
  */
 export function registerValidators(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async (request, reply, payload) => {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     const cacheControl = request.call?.route.cacheControl;
-    if (cacheControl === undefined) return payload;
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (cacheControl === undefined || reply.statusCode !== 200 || typeof payload !== 'string')
+      return done(null, payload);
     const etag = etagOf(payload);
     reply.header('etag', etag).header('cache-control', cacheControl);
-    if (!isKnown(request.headers['if-none-match'], etag)) return payload;
+    if (!isKnown(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
-    return '';
+    done(null, '');
   });
 }
 
 /** A smaller body fits into one packet, so compression would not make it arrive sooner. */
 export const COMPRESSED_FROM_BYTES = 1_400;
 
-const gzipped = promisify(gzip);
 const quickly = { level: constants.Z_BEST_SPEED };
 
 /** Register this hook last, so that caches get uncompressed answers. An answer with an `etag` is not compressed. */
 export function registerCompression(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    if (!isList(request, reply, payload)) return payload;
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (!isList(request, reply, payload)) return done(null, payload);
     reply.header('vary', 'accept-encoding');
-    if (!takesGzip(request.headers['accept-encoding'])) return payload;
-    const body = await gzipped(payload, quickly);
-    reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    return body;
+    if (!takesGzip(request.headers['accept-encoding'])) return done(null, payload);
+    gzip(payload, quickly, (error, body) => {
+      if (error) return done(error);
+      reply.header('content-encoding', 'gzip').removeHeader('content-length');
+      done(null, body);
+    });
   });
 }
 

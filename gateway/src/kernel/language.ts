@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DEFAULT_LANGUAGE, Language } from '@candid/contracts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@candid/contracts';
 
 /** Returns the language of the cookie `candid_language`, else the known language that the browser prefers, else the default. */
 export function languageOf({ cookie = '', 'accept-language': ranges = '' }: IncomingHttpHeaders): Language {
@@ -13,6 +13,7 @@ export function languageOf({ cookie = '', 'accept-language': ranges = '' }: Inco
     .filter(({ quality }) => quality > 0)
     .toSorted((one, other) => other.quality - one.quality)
     .map(({ tag }) => tag);
-  const known = [...chosen, ...preferred].map((tag) => Language.safeParse(tag).data);
-  return known.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;
+  return [...chosen, ...preferred].find(isLanguage) ?? DEFAULT_LANGUAGE;
 }
+
+const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((language) => language === tag);

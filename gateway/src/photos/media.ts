@@ -88,6 +88,8 @@ export class MediaController {
     const isLasting = this.config.S3_CREDENTIALS === undefined;
     return {
       'cache-control': isLasting ? cacheControlOf(key, msLeft) : 'private, no-store',
+      // The browser must not send the bucket a Referer header.
+      'referrer-policy': 'no-referrer',
       // A script's request must not get the redirect that the browser cached for an <img>.
       vary: 'Sec-Fetch-Dest',
     };

@@ -19,6 +19,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   refresh: boundedByIdentity('a session replaces its token a few hundred times a day'),
   logOut: boundedByIdentity('a session ends once'),
   unsubscribe: { unbounded: 'A link turns one kind of mail off; mail providers call it for many people.' },
+  takeMailReport: { unbounded: 'The mail server sends each one; an account records one bounce a day.' },
   takePaymentNotification: { unbounded: 'The payment provider signs each one, and each is taken once.' },
   profile: readsOnly,
   calculateRefund: readsOnly,
@@ -31,6 +32,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   sendNotice: 200,
   confirmNotice: 200,
 
+  confirmEmail: 100,
   dismissFirstLogin: 100,
   approveAssessor: 200,
   startAssessorTrial: 200,

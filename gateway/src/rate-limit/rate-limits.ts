@@ -73,6 +73,7 @@ const BY_ROUTE: Record<string, LimitName> = {
   previewPicture: 'preview',
   getOriginal: 'preview',
   recordAnalytics: 'analytics',
+  confirmEmail: 'toggle',
   updateMailPreferences: 'toggle',
   updateLocationPreferences: 'toggle',
   updateLookingFor: 'toggle',
@@ -94,6 +95,8 @@ const BY_ROUTE: Record<string, LimitName> = {
   // One mail provider sends the unsubscribe requests of all its users, so their limit is high.
   seeUnsubscribe: 'query',
   unsubscribe: 'query',
+  // One mail server sends the reports about all mails, so their limit is high.
+  takeMailReport: 'query',
   // One payment provider sends the notifications of all buyers, so their limit is high.
   takePaymentNotification: 'query',
 };

@@ -31,17 +31,17 @@ export class SupportAudit {
   ) {}
 
   register(fastify: FastifyInstance): void {
-    fastify.addHook('onSend', async (request, reply, payload) => {
+    fastify.addHook('onSend', (request, reply, payload, done) => {
       const call = request.watchedCall;
+      if (!call) return done(null, payload);
       delete request.watchedCall;
-      if (!call || !this.isOurs(call.route, request, reply)) return payload;
-      try {
-        await this.record(call, request, { status: reply.statusCode, code: codeOf(payload) });
-      } catch (error) {
-        // The refusal may be sent without a record, because nothing was done or shown.
-        this.logger.error({ err: error, requestId: request.id }, 'a refused call could not be recorded');
-      }
-      return payload;
+      if (!this.isOurs(call.route, request, reply)) return done(null, payload);
+      void this.record(call, request, { status: reply.statusCode, code: codeOf(payload) })
+        .catch((error: unknown) => {
+          // The refusal may be sent without a record, because nothing was done or shown.
+          this.logger.error({ err: error, requestId: request.id }, 'a refused call could not be recorded');
+        })
+        .then(() => done(null, payload));
     });
   }
 

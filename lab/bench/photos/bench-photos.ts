@@ -53,7 +53,7 @@ async function contest(picture: Buffer, sharp: SharpModule['sharp']): Promise<Be
 }
 
 /** Renders the same files with the fewest calls of the library. */
-async function renderAlone(sharp: SharpModule['sharp'], picture: Buffer): Promise<void> {
+export async function renderAlone(sharp: SharpModule['sharp'], picture: Buffer): Promise<void> {
   const [width] = widths as [number];
   const full = sharp(picture)
     .autoOrient()

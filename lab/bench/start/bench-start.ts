@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BenchRow, Measuring } from '../row.js';
+import { type BenchRow, comparedRow, type Measuring } from '../row.js';
 import { median } from '../statistics.js';
-import { StartedSystem, startTools } from './started-system.js';
+import { homesOf, StartedSystem } from './started-system.js';
 
 const runs = 3;
 /** Background work of a start ends within this time. */
 const settleMs = 15_000;
 const restMs = 25_000;
 
-/** The required ratios apply to a comparison with this commit only. */
-const requiredCommit = 'd0641bc9';
 const required = { ready: 0.4, memory: 0.45, rest: 0.25 };
 /** Limits of this checkout, even if no other version is compared. */
 const most = { firstReadySeconds: 10, memoryMebibytes: 450, restPercent: 2 };
@@ -40,11 +38,7 @@ interface Version {
  * data is below `directory`.
  */
 export async function* benchStart(directory: string, against?: string): Measuring {
-  if (process.platform !== 'linux') throw new Error('The start is measured on Linux only: it reads /proc.');
-  const { olderVersion, root } = await startTools();
-  const homes = [root];
-  if (against !== undefined) homes.unshift(await olderVersion(against, (line) => console.log(`  ${line}`)));
-  const versions = homes.map((home, index): Version => {
+  const versions = (await homesOf(against)).map((home, index): Version => {
     const data = join(directory, `version-${index}`);
     return { home, figures: noFigures(), withDemo: `${data}-demo`, empty: data };
   });
@@ -101,17 +95,11 @@ export const noFigures = (): StartFigures => ({
   emptyStartCpuSeconds: [],
 });
 
-/** Rows have a floor only with another version. Ratios have a target only if that version is `requiredCommit`. */
+/** Rows have a floor only with another version. */
 export function startRows(own: StartFigures, against?: string, other?: StartFigures): BenchRow[] {
-  const isRequired = against !== undefined && requiredCommit.startsWith(against.slice(0, requiredCommit.length));
   const row = (path: string, unit: string, of: keyof StartFigures, ratioMax?: number, figureMax?: number): BenchRow => {
-    const figure = median(own[of]);
-    const floor = other ? median(other[of]) : null;
-    const measured = { path, floorName: `of ${against}`, floor, figure, unit, ratio: floor ? figure / floor : null };
-    if (isRequired && ratioMax !== undefined && measured.ratio !== null)
-      return { ...measured, target: `<= ${ratioMax}x`, met: measured.ratio <= ratioMax };
-    if (figureMax !== undefined) return { ...measured, target: `<= ${figureMax} ${unit}`, met: figure <= figureMax };
-    return { ...measured, target: '-', met: null };
+    const figures = { figure: median(own[of]), other: other && median(other[of]) };
+    return comparedRow({ path, unit, ...figures, against, ratioMax, figureMax });
   };
   return [
     row('start on data with the demo, until ready', 's', 'readySeconds', required.ready),

@@ -16,8 +16,16 @@ interface Tools {
   memoryOf(pid: number): { pssBytes: number };
   processorSecondsOf(pid: number): number;
   olderVersion(commit: string, tell: (line: string) => void): Promise<string>;
+  secondsByPart(system: { parts(): SystemPart[] }): Promise<Map<string, number>>;
   nodeIn(home: string): string;
   root: string;
+}
+
+/** Part of a started system, such as a process of the product or a server. */
+export interface SystemPart {
+  name: string;
+  pid: number;
+  address?: string;
 }
 
 /** Imports tools of the project, which are plain JavaScript, so their types are declared here. */
@@ -27,9 +35,17 @@ export async function startTools(): Promise<Tools> {
     'tools/lib/processes/processes',
     'tools/lib/paths',
     'lab/runs/older-version',
+    'lab/load/usage',
   ];
   const modules = places.map((place) => import(new URL(`../../../../${place}.mjs`, import.meta.url).href));
   return Object.assign({}, ...(await Promise.all(modules)));
+}
+
+/** Directories of the commit to compare with, if any, and of this checkout, which is last. */
+export async function homesOf(against: string | undefined): Promise<string[]> {
+  if (process.platform !== 'linux') throw new Error('This is measured on Linux only: it reads /proc.');
+  const { olderVersion, root } = await startTools();
+  return against === undefined ? [root] : [await olderVersion(against, (line) => console.log(`  ${line}`)), root];
 }
 
 /** On a busy machine, the first start of an earlier version takes minutes, because that version waits for the demo. */
@@ -47,7 +63,7 @@ export class StartedSystem {
     readonly startCpuSeconds: number,
   ) {}
 
-  static async start(home: string, data: string, options: readonly string[]): Promise<StartedSystem> {
+  static async start(home: string, data: string, options: readonly string[], env = {}): Promise<StartedSystem> {
     const tools = await startTools();
     const ready = Promise.withResolvers<number>();
     const spawnedAt = performance.now();
@@ -56,6 +72,7 @@ export class StartedSystem {
       command: tools.nodeIn(home),
       args: ['tools/start.mjs', '--data', data, '--port', '0', '--mail-port', '0', ...options],
       cwd: home,
+      env,
       killAfterMs: 120_000,
       onLine: (line: string) => {
         if (line.startsWith('ready in')) ready.resolve(performance.now() - spawnedAt);
@@ -93,6 +110,11 @@ export class StartedSystem {
   private hasDemo(): boolean {
     const mark = join(this.data, 'demo.json');
     return existsSync(mark) && readFileSync(mark, 'utf8').includes('"madeAt"');
+  }
+
+  /** Addresses and parts, as the system has recorded them. */
+  run(): { appUrl: string; mailUrl: string; parts: SystemPart[] } {
+    return JSON.parse(readFileSync(join(this.data, 'run.json'), 'utf8'));
   }
 
   /** Returns the proportional set size of all processes, in which a shared page counts once. */

@@ -112,6 +112,8 @@ export const AccountView = z.object({
   name: z.string(),
   /** Null if neither sign-up nor the person has named one. The app then follows the browser. */
   language: Language.nullable(),
+  /** Time at which a mail came back. The address gets no more mails until the person confirms it. */
+  emailBouncedAt: z.string().nullable(),
   hasCompletedFirstAssessment: z.boolean(),
   hasMadeFirstProfile: z.boolean(),
   hasFirstLoggedIn: z.boolean(),

@@ -17,7 +17,7 @@ export {
   isOwnFollowerSql,
   moveCheckpoint,
   openCheckpoint,
-  openSubscriberCheckpoints,
+  openCheckpoints,
   readCheckpoint,
   settledPosition,
 } from './follow/checkpoint.js';
@@ -36,7 +36,7 @@ export {
   type Upcasters,
 } from './kernel/event.js';
 export { KeyedMutex } from './kernel/keyed-mutex.js';
-export { lockPositionsSql, orderedTransactionId } from './kernel/position-lock.js';
+export { lockPositionsSql } from './kernel/position-lock.js';
 export { type PositionRow, positionOf } from './kernel/row.js';
 export * from './kernel/sql-session.js';
 export * from './kernel/surroundings.js';

@@ -5,7 +5,7 @@ import { supportActsSql } from './work/support-acts.js';
 const tables = [
   `create table events (
     global_position bigint generated always as identity primary key,
-    transaction_id xid8 not null default pg_current_xact_id(),
+    transaction_id xid8 not null default '${orderedTransactionId}',
     event_id uuid not null,
     stream_id text collate "C" not null,
     stream_version integer not null check (stream_version > 0),
@@ -89,7 +89,15 @@ export const freezeAtOnceSql = (table: string): string => `alter table ${table} 
 /** Statements for a service's first migration. The owner runs them in the service's schema, in this order. */
 export function eventStoreSchemaSql(): string[] {
   const rebuild = `create schema if not exists ${rebuildSchema}`;
-  return [...tables, ...appendOnly, ...supportActsSql, ...eventOrderSql, rebuild];
+  return [
+    ...tables,
+    ...appendOnly,
+    ...supportActsSql,
+    appendEventsFunctionSql,
+    horizonFunctionSql,
+    readEventsSql,
+    rebuild,
+  ];
 }
 
 /** The role may insert and read events, never change them. A service grants privileges on its own tables itself. */
@@ -104,22 +112,14 @@ export function grantApplicationRoleSql(role: string): string[] {
   ];
 }
 
-const horizonSignature = `function events_horizon(beyond bigint default 0, out transaction_id xid8, out global_position bigint)
-language plpgsql`;
-
-/** No event is ever added at or before the horizon, because no older transaction of the cluster is still running. */
-const horizonByTransactionSql = `create or replace ${horizonSignature} as $function$
-begin
-  transaction_id := pg_snapshot_xmin(pg_current_snapshot());
-  global_position := 0;
-end $function$`;
-
 /**
  * Reads the last position that any append has taken, then the locks; the caller reads the events afterwards. If an
  * append holds no lock at that time, its events are visible already, or its positions will be above the last one. If no
  * position above `beyond` is taken, the locks are not read.
  */
-const horizonByPositionSql = `create or replace ${horizonSignature} as $function$
+const horizonFunctionSql = `
+create or replace function events_horizon(beyond bigint default 0, out transaction_id xid8, out global_position bigint)
+language plpgsql as $function$
 declare
   last_taken bigint := ${lastTakenSql};
 begin
@@ -136,33 +136,36 @@ begin
 end $function$`;
 
 /**
- * The owner runs these statements in one transaction. The first statement waits until all appending transactions have
- * ended. First stop all processes of versions that read without `events_horizon`, because they would miss later events.
+ * Returns up to `most` events after a position, up to the horizon, before which no running append can commit an event.
+ * The second statement reads in a later snapshot. The settings keep its plan from scanning a table that has grown.
  */
-export const orderByPositionSql = [
-  `alter table events alter transaction_id set default '${orderedTransactionId}'`,
-  horizonByPositionSql,
-];
-
-/** Restores the order by transaction of an earlier version. */
-export const orderByTransactionSql = [
-  'alter table events alter transaction_id set default pg_current_xact_id()',
-  horizonByTransactionSql,
-];
+export const readEventsSql = `
+create or replace function events_after(after_transaction xid8, after_position bigint, most integer) returns setof events
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $function$
+declare
+  horizon record;
+begin
+  select * into horizon from events_horizon(after_position);
+  if (horizon.transaction_id, horizon.global_position) > (after_transaction, after_position) then
+    return query select * from events e
+      where (e.transaction_id, e.global_position) > (after_transaction, after_position)
+        and (e.transaction_id, e.global_position) <= (horizon.transaction_id, horizon.global_position)
+      order by e.transaction_id, e.global_position limit most;
+  end if;
+end $function$`;
 
 /**
  * Appends the requests of one flush and decides each request separately. The parameters up to `metadata` have one entry
  * per event, those up to `expected_versions` one per stream, the others one per idempotency record. `data`, `metadata`
  * and `answers` are JSON arrays. Results: `known`: the requests whose key existed before. `stale`: ordinals (from 1) of
- * the streams that are not at the expected version, or whose last transaction is newer; `stale_versions`: the versions
- * of these streams. `positions`: the global positions of the appended events, in order.
+ * the streams that are not at the expected version; `stale_versions`: the versions of these streams. `positions`: the global positions of the appended events, in order.
  *
  * Keys are checked before versions, so that two copies of a request give a replay, not a conflict. Keys are written
  * before streams, and the caller sorts both, so that two flushes never deadlock. If a transaction takes a stream's next
  * version after the check, unique_violation rolls back the whole flush. The next attempt sees that transaction.
- *
- * While events are ordered by transaction, a transaction must be newer than that of the stream's last event. An older
- * transaction conflicts even at the right version, because its event would be read first. The next attempt is newer.
  *
  * The lookups are correlated subqueries on purpose: a cached plan for a join could scan a table that has since grown.
  */
@@ -202,15 +205,14 @@ begin
   select array_agg(asked.ordinal), array_agg(asked.actual_version), coalesce(refused, '{}') || array_agg(asked.request)
     into stale, stale_versions, refused
     from (
-      select checked.*, coalesce(head.stream_version, 0) as actual_version,
-             coalesce(head.transaction_id > pg_current_xact_id() and head.transaction_id < '${orderedTransactionId}', false) as is_newer
+      select checked.*, coalesce(head.stream_version, 0) as actual_version
         from unnest(checked_requests, checked_streams, expected_versions)
              with ordinality as checked (request, stream_id, expected_version, ordinal)
-        left join lateral (select e.stream_version, e.transaction_id from events e
+        left join lateral (select e.stream_version from events e
                             where e.stream_id = checked.stream_id order by e.stream_version desc limit 1) head on true
        where refused is null or checked.request <> all (refused)
     ) asked
-   where asked.actual_version <> asked.expected_version or asked.is_newer;
+   where asked.actual_version <> asked.expected_version;
   if stale is not null and cardinality(keys) > 0 then
     delete from idempotency_records
      where key in (select asked.key from unnest(keyed_requests, keys) as asked (request, key)
@@ -233,19 +235,3 @@ begin
 
   recorded_at_ms := floor(extract(epoch from now()) * 1000);
 end $function$`;
-
-/**
- * Repeatable statements for a migration. A database without events and checkpoints is unused, because every started
- * process has checkpoints. An unused database is ordered by position now, the others by `migrate.js after-rollout`.
- */
-export const eventOrderSql = [
-  appendEventsFunctionSql,
-  `do $order$
-begin
-  if not exists (select from events) and not exists (select from checkpoints) then
-    ${orderByPositionSql.join(';\n')};
-  elsif to_regproc('events_horizon') is null then
-    ${horizonByTransactionSql};
-  end if;
-end $order$`,
-];

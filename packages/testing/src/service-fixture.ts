@@ -9,6 +9,7 @@ import {
 } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import type { RpcClient, RunningProcess } from '@candid/platform';
+import type { Msg } from '@nats-io/transport-node';
 import pg from 'pg';
 import type { z } from 'zod';
 import { type Migrations, migratedDatabase, sessionUrlOf, type TestDatabase } from './database.js';
@@ -35,6 +36,7 @@ export abstract class ServiceFixture {
   private readonly testDatabase: TestDatabase;
   private offsetMs = 0;
   private stoppedAtMs: number | undefined;
+  private readonly liveEvents: Msg[] = [];
   readonly nats: NatsFixture;
   readonly redis: TestServer;
   readonly rpc: RpcClient;
@@ -48,6 +50,8 @@ export abstract class ServiceFixture {
     this.testDatabase = database;
     this.nats = nats;
     this.redis = redis;
+    const callback = (_: unknown, message: Msg) => void this.liveEvents.push(message);
+    nats.connection.subscribe(`live.${service}.>`, { callback });
     this.rpc = new SignedRpcClient(nats.connection);
     this.pool = new pg.Pool({ connectionString: database.url, max: 4 });
     this.store = new EventStore({ pool: new pg.Pool({ connectionString: database.applicationUrl, max: 4 }) });
@@ -177,16 +181,27 @@ export abstract class ServiceFixture {
     });
   }
 
-  async published({ subject, type }: IntegrationEventType, count: number): Promise<any[]> {
-    return this.publishedUntil(subject, (events) => events.length >= count, `${count} ${type}`);
+  async published(type: IntegrationEventType, count: number): Promise<any[]> {
+    return this.publishedUntil(type, (events) => events.length >= count, `${count} ${type.type}`);
   }
 
-  async publishedEvent({ subject, type }: IntegrationEventType, eventId: string): Promise<any> {
+  async publishedEvent(type: IntegrationEventType, eventId: string): Promise<any> {
     const isFound = (events: any[]) => events.at(-1)?.eventId === eventId;
-    return (await this.publishedUntil(subject, isFound, `${type} ${eventId}`)).at(-1);
+    return (await this.publishedUntil(type, isFound, `${type.type} ${eventId}`)).at(-1);
   }
 
-  private async publishedUntil(subject: string, isEnough: (events: any[]) => boolean, wanted: string): Promise<any[]> {
+  private async publishedUntil(
+    { subject, isLive }: IntegrationEventType,
+    isEnough: (events: any[]) => boolean,
+    wanted: string,
+  ): Promise<any[]> {
+    if (isLive)
+      return eventually(async () => {
+        const all = this.liveEvents.filter((message) => message.subject === subject).map((message) => message.json());
+        const last = all.findIndex((_, index) => isEnough(all.slice(0, index + 1)));
+        if (last < 0) throw new Error(`waited for ${wanted}, and heard ${all.length} events`);
+        return all.slice(0, last + 1);
+      });
     const consumer = await this.nats.jetstream.consumers.get(this.name.toUpperCase(), { filter_subjects: subject });
     const events: any[] = [];
     while (!isEnough(events)) {

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { boundTools, repositoryRoot } from './tools.js';
 
 export const PASSKEY = 'let-me-assess';
+/** Secret of the mail server that reports bounces to every system that a test starts. */
+export const MAIL_REPORT_SECRET = 'a secret of the mail server of the tests';
 /** Settings of every system that a test starts. A single member of staff may give any number of tokens. */
 export const SYSTEM_ENV = {
   ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
@@ -18,6 +20,8 @@ export const SYSTEM_ENV = {
   SUPPORT_SEARCHES_PER_DAY: '100000',
   CORRECTION_APPROVAL_TOKENS: '1000000',
   CORRECTION_DAILY_TOKENS: '1000000',
+  MAIL_RETURN_PATH: 'bounces@candid.example',
+  MAIL_REPORT_SECRET,
   IDLE_PACE: 'usual',
   // Screening is off, because its models load slowly. A spec about screening enables the checks that it needs.
   SCREENING: 'off',

@@ -48,7 +48,7 @@ export async function serverTools(): Promise<ServerTools> {
 
 interface NatsUserTools {
   natsUserFiles(passwords: Record<string, string>): Record<string, string>;
-  consumersOf(service: string): { stream: string; durable: string; subject: string }[];
+  consumersOf(service: string): { stream: string; durable: string }[];
   messages: readonly Rpc[];
   events: readonly IntegrationEventType[];
 }

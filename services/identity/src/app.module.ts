@@ -24,6 +24,7 @@ import { AccountActivityQuery } from './processes/account-activity.js';
 import { FollowDecisions } from './processes/moderation-subscribers.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
+import { MAIL_REPORT_SECRET, TakeMailReports } from './processes/take-mail-reports.js';
 import { vapidKeysOf } from './push/push-service.js';
 import { PUSH, PushSubscriptions } from './push/push-subscriptions.js';
 import { QueuePush } from './push/push-work.js';
@@ -41,7 +42,7 @@ const useCases = [
   ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
   ...[AccountController, ExportAccount, DeleteAccount, Preferences, PushSubscriptions],
   ...[ApproveAssessor, QualifyByTrial, Passkeys, PersonalPasskeys, AccountActivityQuery],
-  ...[FeedbackCalls, TakeNotices],
+  ...[FeedbackCalls, TakeNotices, TakeMailReports],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
 
@@ -53,6 +54,7 @@ const settingsOf = (config: IdentityConfig) => [
     provide: LOOKUPS_PER_DAY,
     useValue: { search: config.SUPPORT_SEARCHES_PER_DAY, reveal: config.SUPPORT_REVEALS_PER_DAY },
   },
+  { provide: MAIL_REPORT_SECRET, useValue: config.MAIL_REPORT_SECRET },
   { provide: STAFF_SECOND_FACTOR, useValue: config.STAFF_SECOND_FACTOR },
   { provide: TRIAL_APPROVALS_PER_DAY, useValue: config.TRIAL_APPROVALS_PER_DAY },
   { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },

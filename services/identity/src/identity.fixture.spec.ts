@@ -14,6 +14,7 @@ import { WorkerModule } from './worker.module.js';
 export const PASSWORD = 'Correct horse!';
 export const PASSKEY = 'rosebud-7';
 export const PUBLIC_URL = 'https://candid.example';
+export const MAIL_REPORT_SECRET = 'a secret of the mail server of this test system';
 
 const pushSettings = (hosts: string[]) => ({
   VAPID_PRIVATE_KEY: testKeys.JWT_PRIVATE_KEY,
@@ -57,6 +58,7 @@ export class IdentityFixture extends ServiceFixture {
       ...testKeys,
       ...pushSettings(this.pushHosts),
       HASH_KEY: 'a key for the hashes of this test system',
+      MAIL_REPORT_SECRET,
       ASSESSOR_PASSKEYS: passkeys,
       TRIAL_APPROVALS_PER_DAY: 3,
       RATE_LIMIT_FACTOR: 1,
@@ -73,7 +75,8 @@ export class IdentityFixture extends ServiceFixture {
 
   /** Mails go to the inbox of the test servers, unless another server is given. */
   async startWorker(smtpUrl = `smtp://127.0.0.1:${process.env['TEST_SMTP_PORT']}`): Promise<RunningProcess> {
-    const mail = { SMTP_URL: smtpUrl, MAIL_FROM: 'Candid <hello@candid.example>', PUBLIC_URL };
+    const sender = { MAIL_FROM: 'Candid <hello@candid.example>', MAIL_RETURN_PATH: 'bounces@candid.example' };
+    const mail = { SMTP_URL: smtpUrl, ...sender, MAIL_REPORT_SECRET, PUBLIC_URL };
     const config = { ...this.coreConfig(), ...mail, ...pushSettings(this.pushHosts) };
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'identity', config });
     return this.worker;

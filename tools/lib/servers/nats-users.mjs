@@ -30,16 +30,16 @@ const subscriberName = /(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+
 const pascal = (text) => text.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** A subscriber is named `<effect>-on-<event>`. */
-function consumerOf(service, name) {
+function subscriberOf(service, name) {
   const type = pascal(name.slice(name.lastIndexOf('-on-') + '-on-'.length));
   const event = events.find((one) => one.type === type);
   if (!event) throw new Error(`the subscriber ${name} of ${service} is not named <effect>-on-<event>`);
-  return { stream: event.service.toUpperCase(), durable: `${service}-${name}`, subject: event.subject };
+  return { name, event };
 }
 
-/** Subjects of a durable consumer, which receives only its own event. */
-const consumerSubjects = ({ stream, durable, subject }) => [
-  `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${subject}`,
+/** Subjects of a durable consumer, which receives every event of its stream. */
+const consumerSubjects = ({ stream, durable }) => [
+  `$JS.API.CONSUMER.CREATE.${stream}.${durable}`,
   `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
   `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
   `$JS.ACK.${stream}.${durable}.>`,
@@ -64,7 +64,14 @@ const OPERATOR_SUBJECTS = [
   '$JS.API.CONSUMER.DELETE.*.*',
 ];
 
-export const consumersOf = (service) => subscribersIn(service).map((name) => consumerOf(service, name));
+export const subscribersOf = (service) => subscribersIn(service).map((name) => subscriberOf(service, name));
+
+/** A service has one consumer for each service whose events it handles. */
+export const consumersOf = (service) =>
+  [...new Set(subscribersOf(service).map(({ event }) => event.service))].map((source) => ({
+    stream: source.toUpperCase(),
+    durable: `${service}-from-${source}`,
+  }));
 
 const subjectsAskedBy = (kind) =>
   messages.flatMap(({ subject, serviceSubject, access }) => [
@@ -91,7 +98,7 @@ function publishedBy(kind) {
   const service = serviceOf(kind);
   return [
     ...subjectsAskedBy(kind),
-    ...(services.includes(service) ? [`wake.${service}`] : []),
+    ...(services.includes(service) ? [`wake.${service}`, `work.${service}`] : []),
     ...(services.includes(kind) ? publishedByService(kind) : []),
     ...(kind === 'gateway' ? ['gateway.command.*'] : []),
     ...(kind === 'operator' ? OPERATOR_SUBJECTS : []),
@@ -102,8 +109,8 @@ function heardBy(kind) {
   const service = serviceOf(kind);
   return [
     inboxOf(kind),
-    ...(services.includes(service) ? [`wake.${service}`] : []),
-    ...(services.includes(kind) ? [`rpc.${kind}.>`] : []),
+    ...(services.includes(kind) ? [`wake.${kind}`, `rpc.${kind}.>`] : []),
+    ...(services.includes(service) && service !== kind ? [`work.${service}`] : []),
     ...(kind === 'gateway' ? ['gateway.command.*', ...HEARD_BY_GATEWAY.map(({ subject }) => subject)] : []),
   ];
 }

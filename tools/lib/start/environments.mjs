@@ -49,6 +49,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
   const identity = {
     SMTP_URL: urls.smtp,
     MAIL_FROM: env.MAIL_FROM ?? 'Candid <hello@candid.example>',
+    ...given(env, ['MAIL_RETURN_PATH', 'MAIL_REPORT_SECRET', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY']),
     JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
     HASH_KEY: secrets.hashKey,
     VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,

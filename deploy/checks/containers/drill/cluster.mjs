@@ -8,7 +8,7 @@ import { mailImage } from '../../engine/stand-ins.mjs';
 import { clusterSecrets } from '../../kubernetes/cluster-secrets.mjs';
 import { provideKubectl } from '../../kubernetes/kubectl.mjs';
 import { kustomizations, render, restoreOf } from '../../kubernetes/manifests.mjs';
-import { containerNode } from './pods.mjs';
+import { containerNode, network } from './pods.mjs';
 
 const workloads = ['gateway', ...databaseNames.flatMap((name) => [name, `${name}-worker`])];
 /** Servers that the drill replaces with empty ones. The object storage keeps its data. */
@@ -82,6 +82,8 @@ export async function prepareCluster({ words, version }) {
   await findAddresses();
 
   return {
+    docker,
+    network,
     servers: {
       postgresUrl: (database) =>
         `postgres://postgres:${secrets['postgres-superuser'].password}@${addresses.postgres}:5432/${database}`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { matches, podsOf } from '../../kubernetes/manifests.mjs';
 
-const network = 'candid-drill';
+export const network = 'candid-drill';
 const readyWithinMs = 300_000;
 const pollMs = 200;
 /** Milliseconds between two checks of a container's state: each starts Docker's client, which takes 0.1 s of a core. */

@@ -5,6 +5,7 @@ import { prepareCluster } from './cluster.mjs';
 import { eventCounts, hasStatistics, untilSettled } from './databases.mjs';
 import { dumpCutShort, dumpsOfDifferentNights, faultsNamed } from './faults.mjs';
 import { goOn, logInAgain, mailsSent, rateOnce, useSystem, whatIsSeen } from './people.mjs';
+import { restoreToASecond } from './second.mjs';
 
 const checksPass = (cluster) =>
   Promise.all(
@@ -87,6 +88,7 @@ const steps = [
   ['what happens now is numbered after what was restored, and read by all', goOnLiving],
   ['a changed posting, a dead letter, a missing event and a missing picture are named', faultsNamed],
   ['a restore takes the place of a broken database', restoreOver],
+  ['a cluster comes back as it was at a second, from its archive', restoreToASecond],
 ];
 
 /**

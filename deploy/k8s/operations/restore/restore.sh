@@ -5,5 +5,3 @@ database=$(cat /run/secrets/database/DATABASE_MIGRATION_URL)
 pg_restore --dbname="$database" --clean --if-exists --no-owner --single-transaction --exit-on-error /backup/restore.dump
 # Computes statistics, which a dump lacks. Hides warnings about shared catalogues, which only a superuser may analyze.
 PGOPTIONS='--client_min_messages=error' psql "$database" --quiet --set=ON_ERROR_STOP=1 --command=analyze
-# Advances the transaction id (count-on.sql). Must be the last step, because pods start when the id is high enough.
-psql "$database" --quiet --set=ON_ERROR_STOP=1 --file=/scripts/count-on.sql

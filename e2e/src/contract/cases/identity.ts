@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { accountRoutes, assessmentsRoutes, identityRoutes, pushRoutes, TRIAL } from '@candid/contracts';
 import { inServiceDatabase, PASSKEY, Person } from '@candid/testing';
 import { expect } from '@jest/globals';
+import { ANY_MAIL, mailHeaders } from '../../people/bounces.js';
 import { resetTokenOf } from '../../people/reset-mail.js';
 import { unsubscribeTokenOf } from '../../people/unsubscribe-mail.js';
 import { type Cases, refuses } from '../case.js';
@@ -390,6 +391,22 @@ export const identityCases: Cases = {
         'This link is not valid. Log in to choose your emails in Preferences.',
         (world) => [nobody(world), { params: { token: 'none' } }],
       ),
+    ],
+  },
+  confirmEmail: {
+    request: (_, { userId }) => ({ body: { userId } }),
+    check: ({ body }) => expect(body).toEqual({ success: true }),
+  },
+  takeMailReport: {
+    isSigned: true,
+    request: () => ({ body: ANY_MAIL, headers: mailHeaders() }),
+    check: ({ body }) => expect(body).toEqual({ success: true }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'The secret is not valid.', (world) => [
+        nobody(world),
+        { body: ANY_MAIL, headers: mailHeaders('another secret of thirty-two characters') },
+      ]),
+      refuses('VALIDATION_FAILED', 'The secret is not valid.', (world) => [nobody(world), { body: {} }]),
     ],
   },
   clearNotifications: {

@@ -6,7 +6,7 @@ import { useQuiet } from '../../lib/idle/quiet';
 import { queryClientAhead, takeQueryClient } from '../../lib/query/query-client';
 import { sessionStore } from '../../lib/session/session-store';
 import { useSession } from '../../lib/session/use-session';
-import { currentUserQuery } from '../../lib/user/current-user';
+import { currentUserQuery, useCurrentUser } from '../../lib/user/current-user';
 import { keepFocus } from '../../ui/dom/keep-focus';
 import { ToastRegion } from '../../ui/toast/toast-region';
 import { toastStore } from '../../ui/toast/toast-store';
@@ -38,7 +38,19 @@ export default function MemberArea() {
   );
 }
 
-export const NavLayout = () => <NavFrame tokens={<TokenCounter />} />;
+export const NavLayout = () => <NavFrame tokens={<TokenCounter />} notice={<AccountNotice />} />;
+
+const BouncedEmail = lazy(() => import('./bounced-email'));
+
+function AccountNotice() {
+  const user = useCurrentUser().data;
+  if (!user?.emailBouncedAt) return null;
+  return (
+    <Suspense>
+      <BouncedEmail user={user} />
+    </Suspense>
+  );
+}
 
 export function SignedInFrame() {
   return (

@@ -16,11 +16,13 @@ interface NavBarProps {
   tokens?: ReactNode;
 }
 
-export function NavFrame({ tokens }: NavBarProps) {
+/** `notice`: a message above every page. */
+export function NavFrame({ tokens, notice }: NavBarProps & { notice?: ReactNode }) {
   return (
     <>
       <NavBar tokens={tokens} />
       <div className={contentClass}>
+        {notice}
         <CrashBoundary>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

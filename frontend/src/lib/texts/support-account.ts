@@ -9,6 +9,7 @@ export const supportAccountTexts = {
   whyTitle: (balance: string) => filled(account.whyTitle, { balance }),
   refunded: (count: number, amount: string, day: string | null) =>
     day ? filled(account.refunded.dated, { count, amount, day }) : filled(account.refunded.undated, { count, amount }),
+  emailBounced: (day: string) => filled(account.emailBounced, { day }),
   inEscrow: (amount: string, assessments: number) => filled(account.inEscrow, { amount, assessments }),
   times: (count: number) => filled(account.times, { count }),
   openTransferOf: (what: string, when: string) => filled(account.openTransferOf, { what, when }),

@@ -270,6 +270,18 @@ export const mailsRoutes = tableOf({
     answer: mails,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
+  confirmEmail: defineRoute('POST', '/confirm-email', {
+    summary: 'Get mails again at an address that sent one back',
+    ...sentByCaller,
+    answer: z.object({ success }),
+    refusals: ['FORBIDDEN'],
+  }),
+  /** The mail server sends the report as it got it (RFC 3464, RFC 5965). */
+  takeMailReport: definePublicRoute('POST', '/mail-reports', {
+    summary: 'A bounce or an abuse report as message/rfc822, with the secret in the header x-report-secret',
+    answer: z.object({ success }),
+    refusals: ['VALIDATION_FAILED'],
+  }),
   seeUnsubscribe: definePublicRoute('GET', '/unsubscribe/{token}', {
     summary: 'Which mails the link of a mail stops; changes nothing. A browser is redirected to the page that asks',
     params: byUnsubscribeToken,

@@ -48,6 +48,8 @@ export const FoundAccount = z.object({
   /** Time of the deletion request, and time at which the remaining data is erased; null if there was no request. */
   deletionRequestedAt: z.string().nullable(),
   eraseAt: z.string().nullable(),
+  /** Time at which a mail came back; null if there was none, or if the person has confirmed the address since. */
+  emailBouncedAt: z.string().nullable(),
 });
 
 export const AccountActivity = z.object({

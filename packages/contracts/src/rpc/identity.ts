@@ -130,6 +130,10 @@ export const identityRpc = messagesOf('identity', {
   /** `mail` is null if this service did not issue the token. */
   seeUnsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind.nullable() })),
   unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
+  /** The person says that the address takes mails again. Does nothing if no mail came back. */
+  confirmEmail: message(person('userId'), byUser, AccountView),
+  /** `message`: a mail with its headers, in base64: a bounce (RFC 3464) or an abuse report (RFC 5965). */
+  takeMailReport: message(anonymous, z.object({ secret: z.string(), message: z.base64() }), Nothing),
   clearNotifications: message(person('userId'), byUser, AccountView),
   clearGeneralNotifications: message(person('userId'), byUser, AccountView),
   sendFeedback: message(

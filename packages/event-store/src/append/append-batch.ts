@@ -31,11 +31,16 @@ interface AppendBatch {
   requests: readonly AppendRequest[];
   /** Sorted by stream id, so that all processes append in the same order and never deadlock. */
   streams: PlannedStream[];
+  /** Streams whose version the statement checks. */
+  checked: PlannedStream[];
   parameters: string[];
 }
 
-/** Encodes the requests of one flush as the parameters of one statement. Two requests must not share a stream or a key. */
-export function encodeBatch(requests: readonly AppendRequest[]): AppendBatch {
+/**
+ * Encodes the requests of one flush as the parameters of one statement. Two requests must not share a stream or a key.
+ * Unless `checksNew`, the statement does not check new streams: the unique index refuses a flush whose stream exists.
+ */
+export function encodeBatch(requests: readonly AppendRequest[], checksNew = true): AppendBatch {
   const streams = requests.flatMap((request, index) =>
     request.streams.map((append) => ({
       request: index,
@@ -44,17 +49,18 @@ export function encodeBatch(requests: readonly AppendRequest[]): AppendBatch {
     })),
   );
   streams.sort((a, b) => compareText(a.append.streamId, b.append.streamId));
-  return { requests, streams, parameters: [...eventParameters(requests, streams), ...keyParameters(requests)] };
+  const checked = checksNew ? streams : streams.filter(({ append }) => append.expectedVersion > 0);
+  const parameters = [...eventParameters(requests, streams), ...checkParameters(checked), ...keyParameters(requests)];
+  return { requests, streams, checked, parameters };
 }
 
 function eventParameters(requests: readonly AppendRequest[], streams: PlannedStream[]): string[] {
-  const rows = streams.flatMap(({ request, append, eventIds }) => {
+  const rows = streams.flatMap(({ request, append: { streamId, expectedVersion, events }, eventIds }) => {
     const metadata = JSON.stringify(requests[request]!.metadata);
-    return append.events.map((event, index) => ({
-      ...{ request, metadata, event, streamId: append.streamId },
-      eventId: eventIds[index]!,
-      version: append.expectedVersion + index + 1,
-    }));
+    return events.map((event, index) => {
+      const version = expectedVersion + index + 1;
+      return { request, metadata, event, streamId, eventId: eventIds[index]!, version };
+    });
   });
   return [
     numberArrayLiteral(rows.map(({ request }) => request)),
@@ -65,11 +71,14 @@ function eventParameters(requests: readonly AppendRequest[], streams: PlannedStr
     numberArrayLiteral(rows.map(({ event }) => event.schemaVersion ?? 1)),
     `[${rows.map(({ event }) => JSON.stringify(event.data)).join(',')}]`,
     `[${rows.map(({ metadata }) => metadata).join(',')}]`,
-    numberArrayLiteral(streams.map(({ request }) => request)),
-    arrayLiteral(streams.map(({ append }) => append.streamId)),
-    numberArrayLiteral(streams.map(({ append }) => append.expectedVersion)),
   ];
 }
+
+const checkParameters = (streams: PlannedStream[]): string[] => [
+  numberArrayLiteral(streams.map(({ request }) => request)),
+  arrayLiteral(streams.map(({ append }) => append.streamId)),
+  numberArrayLiteral(streams.map(({ append }) => append.expectedVersion)),
+];
 
 function keyParameters(requests: readonly AppendRequest[]): string[] {
   const keyed = requests.flatMap(({ idempotency: record }, request) => (record ? [{ request, record }] : []));
@@ -86,7 +95,7 @@ export function decodeBatch(batch: AppendBatch, row: AppendAnswerRow): Decision[
   const decisions: (Decision | undefined)[] = new Array(batch.requests.length);
   for (const request of row.known ?? []) decisions[request] = knownKey;
   row.stale?.forEach((ordinal, index) => {
-    const { request, append } = batch.streams[ordinal - 1]!;
+    const { request, append } = batch.checked[ordinal - 1]!;
     decisions[request] = new VersionConflictError(append.streamId, append.expectedVersion, row.stale_versions![index]);
   });
   const appended = appendedEvents(batch, row, (request) => decisions[request] === undefined);

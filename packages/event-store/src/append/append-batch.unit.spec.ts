@@ -4,6 +4,8 @@ import { type AppendAnswerRow, type AppendRequest, decodeBatch, encodeBatch, kno
 
 const metadata = { correlationId: 'correlation-1' };
 
+const newStream = { streamId: 'b', expectedVersion: 0, events: [{ type: 'Begun', data: {} }] };
+
 function request(key: string, ...streamIds: string[]): AppendRequest {
   return {
     streams: streamIds.map((streamId) => ({
@@ -67,5 +69,13 @@ describe('a batch of appends', () => {
     expect(decisions[1]).toBeInstanceOf(VersionConflictError);
     expect(decisions[1]).toMatchObject({ streamId: 'c', expectedVersion: 2, actualVersion: 7 });
     expect(decisions[2]).toMatchObject({ outcome: 'appended', events: [{ streamId: 'd', globalPosition: 5n }] });
+  });
+
+  it('leaves new streams to the unique index, and tells by the others who was refused', () => {
+    const batch = encodeBatch([{ streams: [newStream], metadata }, request('x', 'a', 'c')], false);
+    expect(batch.parameters[9]).toBe('{"a","c"}');
+    const decisions = decodeBatch(batch, { ...row, positions: '5', stale: [2], stale_versions: [7] });
+    expect(decisions[0]).toMatchObject({ events: [{ streamId: 'b', streamVersion: 1, globalPosition: 5n }] });
+    expect(decisions[1]).toMatchObject({ streamId: 'c', expectedVersion: 2, actualVersion: 7 });
   });
 });

@@ -1,13 +1,6 @@
 import type { Pool } from 'pg';
 import { isRace, isRolledBack, isSerializationRace, isVersionRace, VersionConflictError } from '../kernel/errors.js';
-import {
-  comparePositions,
-  type EventMetadata,
-  type EventPosition,
-  type RecordedEvent,
-  startPosition,
-} from '../kernel/event.js';
-import { horizonSql, orderedTransactionId } from '../kernel/position-lock.js';
+import { type EventMetadata, type EventPosition, type RecordedEvent, startPosition } from '../kernel/event.js';
 import { type EventRow, eventColumns, type PositionRow, positionOf, recordedEventOf } from '../kernel/row.js';
 import { inTransaction, noteAppend, type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
 import { type SpanSettings, surroundings } from '../kernel/surroundings.js';
@@ -39,13 +32,18 @@ interface EventStoreOptions {
 
 export type CommitListener = (lastPosition?: EventPosition) => void;
 
+/** A reader of all events, in this process. */
+interface Follower {
+  /** False while another process may read instead. */
+  readonly isLeading: boolean;
+  wake: CommitListener;
+}
+
+const raceRetries = 3;
+
 const loadSql = `select ${eventColumns} from events where stream_id = $1 order by stream_version`;
 
-/** Reads only up to the horizon. No running append can commit an event before the horizon, so no event is skipped. */
-const readSql = `select ${eventColumns} from events
-  where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
-    and (transaction_id, global_position) <= ($3::text::xid8, $4::text::bigint)
-  order by transaction_id, global_position limit $5`;
+const readSql = `select ${eventColumns} from events_after($1::text::xid8, $2::text::bigint, $3::integer)`;
 
 const spanOf = ({ streams }: AppendRequest): SpanSettings => ({
   attributes: () => ({
@@ -59,6 +57,7 @@ export class EventStore {
   readonly #currentWork: () => CurrentWork;
   readonly #queue: FlushQueue<AppendRequest, Decision>;
   readonly #listeners = new Set<CommitListener>();
+  readonly #followers = new Set<Follower>();
   readonly #announceAppended = (last: EventPosition): void => this.announceCommit(last);
   /** Reads of this turn of the event loop, by position and limit. */
   readonly #reads = new Map<string, Promise<RecordedEvent[]>>();
@@ -149,22 +148,9 @@ export class EventStore {
     return read;
   }
 
-  /** Reads the horizon before the events, because the events must be read in a later snapshot. */
-  async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
-    const beyond = position.transactionId === BigInt(orderedTransactionId) ? position.globalPosition : 0n;
-    const { rows } = await this.pool.query<PositionRow>({
-      name: 'events_horizon',
-      text: horizonSql,
-      values: [String(beyond)],
-    });
-    const horizon = positionOf(rows[0]!);
-    if (comparePositions(horizon, position) <= 0) return [];
-    const places = [position.transactionId, position.globalPosition, horizon.transactionId, horizon.globalPosition];
-    const result = await this.pool.query<EventRow>({
-      name: 'read_after',
-      text: readSql,
-      values: [...places.map(String), limit],
-    });
+  async #read({ transactionId, globalPosition }: EventPosition, limit: number): Promise<RecordedEvent[]> {
+    const values = [String(transactionId), String(globalPosition), limit];
+    const result = await this.pool.query<EventRow>({ name: 'read_after', text: readSql, values });
     return result.rows.map(recordedEventOf);
   }
 
@@ -186,7 +172,24 @@ export class EventStore {
   }
 
   announceCommit(lastPosition?: EventPosition): void {
+    this.wakeFollowers(lastPosition);
     for (const listener of this.#listeners) listener(lastPosition);
+  }
+
+  /** Wakes the follower after each commit in this process. Returns a function that removes it. */
+  addFollower(follower: Follower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** Call this after commits of other processes. */
+  wakeFollowers(lastPosition?: EventPosition): void {
+    for (const follower of this.#followers) follower.wake(lastPosition);
+  }
+
+  /** True if no other process follows the events, so that no other process needs to learn of a commit. */
+  get isFollowedHere(): boolean {
+    return this.#followers.size > 0 && [...this.#followers].every(({ isLeading }) => isLeading);
   }
 
   async #outcomeOf(request: AppendRequest, decision: Decision, session: SqlSession): Promise<AppendOutcome> {
@@ -211,8 +214,8 @@ export class EventStore {
   }
 
   /** A race with another transaction rolls back the whole flush. Each retry sees the events of that transaction. */
-  async #decide(requests: readonly AppendRequest[], triesLeft = 3): Promise<Decision[]> {
-    const batch = encodeBatch(requests);
+  async #decide(requests: readonly AppendRequest[], triesLeft = raceRetries): Promise<Decision[]> {
+    const batch = encodeBatch(requests, triesLeft < raceRetries);
     try {
       const result = await this.pool.query<AppendAnswerRow>({
         name: 'append_events',

@@ -2,15 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../fixtures.spec.js';
 import { startPosition } from '../kernel/event.js';
 import { type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
-import {
-  CheckpointMovedError,
-  followerLags,
-  foreignCheckpointOf,
-  moveCheckpoint,
-  openCheckpoint,
-  openSubscriberCheckpoints,
-  readCheckpoint,
-} from './checkpoint.js';
+import { CheckpointMovedError, followerLags, moveCheckpoint, openCheckpoint, readCheckpoint } from './checkpoint.js';
 
 let database: TestDatabase;
 let session: SqlSession;
@@ -54,30 +46,5 @@ describe('a checkpoint', () => {
     await openCheckpoint(session, 'reader');
     await moveCheckpoint(session, 'reader', startPosition, last!);
     expect((await followerLags(session, ['reader'])).get('reader')).toEqual({ events: 0, seconds: 0 });
-  });
-});
-
-describe('the checkpoints of what subscribers handled of another service', () => {
-  const open = (service: string, ...subscribers: string[]) => openSubscriberCheckpoints(session, service, subscribers);
-
-  it('begin at the first event, also for a subscriber that is added later', async () => {
-    expect(await open('photos', 'refund', 'mail')).toEqual(
-      new Map([
-        ['refund', startPosition],
-        ['mail', startPosition],
-      ]),
-    );
-    await moveCheckpoint(session, foreignCheckpointOf('photos', 'refund'), startPosition, place(7n, 9n));
-    expect(await open('photos', 'refund', 'mail', 'score')).toEqual(
-      new Map([
-        ['refund', place(7n, 9n)],
-        ['mail', startPosition],
-        ['score', startPosition],
-      ]),
-    );
-  });
-
-  it('are kept for each service alone', async () => {
-    expect(await open('tokens', 'refund')).toEqual(new Map([['refund', startPosition]]));
   });
 });

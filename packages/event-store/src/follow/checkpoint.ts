@@ -1,6 +1,6 @@
 import { comparePositions, type EventPosition, startPosition } from '../kernel/event.js';
 import { horizonSql } from '../kernel/position-lock.js';
-import { type PositionRow, positionOf } from '../kernel/row.js';
+import { arrayLiteral, type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
 /** Another process has moved the checkpoint and done this transaction's work: roll back the transaction. */
@@ -33,10 +33,17 @@ type TransportRow = PositionRow &
 
 const columns = 'transaction_id, global_position';
 
-export async function readCheckpoint(session: SqlSession, name: string): Promise<EventPosition> {
-  const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1`, [name]);
-  return row ? positionOf(row) : startPosition;
+/** Omits checkpoints that do not exist. */
+async function readCheckpoints(session: SqlSession, names: readonly string[]): Promise<Map<string, EventPosition>> {
+  const rows = await session.query<PositionRow & { name: string }>(
+    `select name, ${columns} from checkpoints where name = any ($1::text[])`,
+    [arrayLiteral(names)],
+  );
+  return new Map(rows.map((row) => [row.name, positionOf(row)]));
 }
+
+export const readCheckpoint = async (session: SqlSession, name: string): Promise<EventPosition> =>
+  (await readCheckpoints(session, [name])).get(name) ?? startPosition;
 
 /** Creates the row if it is absent. */
 export async function openTransportCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
@@ -61,11 +68,16 @@ export async function settledPosition(session: SqlSession): Promise<EventPositio
   return positionOf(row!);
 }
 
-/** Creates the row if it is absent. */
-export async function openCheckpoint(session: SqlSession, name: string): Promise<EventPosition> {
-  await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
-  return readCheckpoint(session, name);
+/** Creates the rows that are absent. */
+export async function openCheckpoints(session: SqlSession, names: readonly string[]) {
+  const sql = 'insert into checkpoints (name) select unnest($1::text[]) on conflict do nothing';
+  await session.query(sql, [arrayLiteral(names)]);
+  return readCheckpoints(session, names);
 }
+
+/** Creates the row if it is absent. */
+export const openCheckpoint = async (session: SqlSession, name: string): Promise<EventPosition> =>
+  (await openCheckpoints(session, [name])).get(name)!;
 
 /** Locks the checkpoint until the end of the transaction. */
 export async function lockCheckpoint(session: SqlSession, name: string): Promise<EventPosition> {
@@ -97,6 +109,37 @@ export async function moveCheckpoint(
     ],
   );
   if (rows.length === 0) throw new CheckpointMovedError(name);
+}
+
+const moveAllSql = `with own as (
+    select c.name from checkpoints c
+      join json_to_recordset($1::json) as at (name text, transaction_id text, global_position bigint)
+        on at.name = c.name and at.transaction_id::xid8 = c.transaction_id and at.global_position = c.global_position
+     order by c.name for update of c skip locked)
+  update checkpoints c set transaction_id = $2::text::xid8, global_position = $3::text::bigint, updated_at = now()
+    from own where c.name = own.name returning c.name, set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * Moves the checkpoints that are at these positions, as `moveCheckpoint` does, and returns their names. If there are
+ * several, does not wait for one that a rebuild has locked. Throws CheckpointMovedError if none can be moved.
+ */
+export async function moveCheckpoints(
+  session: SqlSession,
+  from: ReadonlyMap<string, EventPosition>,
+  to: EventPosition,
+): Promise<Set<string>> {
+  const [[name, position] = ['', startPosition]] = from;
+  if (from.size === 1) {
+    await moveCheckpoint(session, name, position, to);
+    return new Set([name]);
+  }
+  const given = [...from].map(([each, { transactionId, globalPosition }]) => {
+    return { name: each, transaction_id: String(transactionId), global_position: String(globalPosition) };
+  });
+  const parameters = [JSON.stringify(given), String(to.transactionId), String(to.globalPosition)];
+  const rows = await session.query<{ name: string }>(moveAllSql, parameters);
+  if (rows.length === 0) throw new CheckpointMovedError([...from.keys()].join());
+  return new Set(rows.map((row) => row.name));
 }
 
 /**
@@ -151,33 +194,6 @@ const lagSql = `select f.name,
 export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
   subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
 
-/**
- * Returns the position up to which each subscriber has handled all events of the service. The first subscribers begin
- * at `check <service>`, the checkpoint of version 0.1.0. Later subscribers begin at the first event.
- */
-export async function openSubscriberCheckpoints(
-  session: SqlSession,
-  service: string,
-  subscribers: readonly string[],
-): Promise<Map<string, EventPosition>> {
-  const names = `{${subscribers.map((subscriber) => `"${foreignCheckpointOf(service, subscriber)}"`).join(',')}}`;
-  await session.query(
-    `insert into checkpoints (name, transaction_id, global_position)
-     select added.name, coalesce(c.transaction_id, '0'), coalesce(c.global_position, 0)
-       from unnest($1::text[]) as added(name)
-       left join checkpoints c on c.name = $2
-        and not exists (select from checkpoints k where starts_with(k.name, $2 || ' '))
-     on conflict do nothing`,
-    [names, foreignCheckpointOf(service)],
-  );
-  const rows = await session.query<PositionRow & { name: string }>(
-    `select name, ${columns} from checkpoints where name = any ($1::text[])`,
-    [names],
-  );
-  const found = new Map(rows.map((row) => [row.name, positionOf(row)]));
-  return new Map(subscribers.map((name) => [name, found.get(foreignCheckpointOf(service, name))!]));
-}
-
 /** SQL condition: true if the follower of checkpoint `c` reads the events of this database. */
 export const isOwnFollowerSql = `c.name not like 'check %'`;
 
@@ -193,32 +209,44 @@ export async function followerLags(session: SqlSession, names: readonly string[]
 }
 
 interface Waiter {
+  names: readonly string[];
   position: EventPosition;
   resolve: (reached: boolean) => void;
 }
 
 const pollMs = 10;
 
-/** Waits for a checkpoint. If this process runs the follower, the follower reports its progress; if not, one poll serves all waiters. */
+/** One wake-up is not enough: the leader may read the events only later. */
+const pollsPerWakeUp = 5;
+
+interface WaitersOptions {
+  /** Returns the position of a checkpoint while this process moves it, otherwise undefined. */
+  ownPosition?: (checkpoint: string) => EventPosition | undefined;
+  /** Wakes the followers of other processes, which then store the checkpoints of events that they ignored. */
+  wakeOthers?: (() => void) | undefined;
+}
+
+/** Waits for checkpoints. If this process runs the followers, they report their progress; if not, one poll serves all waiters. */
 export class CheckpointWaiters {
   readonly #waiters = new Set<Waiter>();
   #polling = false;
 
-  /** `ownPosition` returns the position of the checkpoint while this process moves it, otherwise undefined. */
   constructor(
     private readonly session: SqlSession,
-    private readonly checkpoint: string,
-    private readonly ownPosition: () => EventPosition | undefined,
+    private readonly checkpoints: readonly string[],
+    private readonly options: WaitersOptions = {},
   ) {}
 
-  /** True once the checkpoint is at or after `position`, false after `timeoutMs`. */
-  async waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
+  /** True once the checkpoints `names` (default: all) are at or after `position`, false after `timeoutMs`. */
+  async waitFor(
+    position: EventPosition,
+    timeoutMs: number,
+    names: readonly string[] = this.checkpoints,
+  ): Promise<boolean> {
     const deadlineMs = Date.now() + timeoutMs;
-    const wanted = typeof position === 'bigint' ? await this.#positionOf(position) : position;
-    if (!wanted) return false;
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle(false), Math.max(0, deadlineMs - Date.now()));
-      const waiter: Waiter = { position: wanted, resolve: (reached) => settle(reached) };
+      const waiter: Waiter = { names, position, resolve: (reached) => settle(reached) };
       const settle = (reached: boolean) => {
         clearTimeout(timer);
         this.#waiters.delete(waiter);
@@ -229,32 +257,43 @@ export class CheckpointWaiters {
     });
   }
 
-  /** Reports that the checkpoint is committed at `position`. */
-  reached(position: EventPosition): void {
-    for (const waiter of this.#waiters) {
-      if (comparePositions(position, waiter.position) >= 0) waiter.resolve(true);
+  /** Reports positions at which checkpoints are committed. */
+  reached(positions: ReadonlyMap<string, EventPosition>): void {
+    for (const { names, position, resolve } of this.#waiters) {
+      const isReached = (name: string) => comparePositions(positions.get(name) ?? startPosition, position) >= 0;
+      if (names.every(isReached)) resolve(true);
     }
   }
 
   async #poll(): Promise<void> {
     if (this.#polling) return;
     this.#polling = true;
-    for (;;) {
+    for (let polls = 0; ; polls += 1) {
       // A failed read is repeated until the waiters' deadlines.
-      const position =
-        this.ownPosition() ?? (await readCheckpoint(this.session, this.checkpoint).catch(() => undefined));
-      if (position) this.reached(position);
+      const positions = await this.#read().catch(() => undefined);
+      if (positions) this.reached(positions);
       if (this.#waiters.size === 0) break;
+      if (polls % pollsPerWakeUp === 0 && this.#others().length > 0) this.options.wakeOthers?.();
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     this.#polling = false;
   }
 
-  async #positionOf(globalPosition: bigint): Promise<EventPosition | undefined> {
-    const [row] = await this.session.query<{ transaction_id: unknown }>(
-      'select transaction_id from events where global_position = $1::text::bigint',
-      [String(globalPosition)],
-    );
-    return row && { transactionId: BigInt(row.transaction_id as string), globalPosition };
+  async #read(): Promise<ReadonlyMap<string, EventPosition>> {
+    const others = this.#others();
+    const positions = others.length > 0 ? await readCheckpoints(this.session, others) : new Map();
+    for (const name of this.#names()) {
+      positions.set(name, this.options.ownPosition?.(name) ?? positions.get(name) ?? startPosition);
+    }
+    return positions;
+  }
+
+  #names(): string[] {
+    return [...new Set([...this.#waiters].flatMap((waiter) => waiter.names))];
+  }
+
+  /** Names of the checkpoints that other processes move. */
+  #others(): string[] {
+    return this.#names().filter((name) => !this.options.ownPosition?.(name));
   }
 }

@@ -1,10 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { EventPosition } from '../kernel/event.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 import { CheckpointWaiters, restartCheckpoint } from './checkpoint.js';
 
 const position = (globalPosition: bigint): EventPosition => ({ transactionId: 1n, globalPosition });
-const rowAt = (globalPosition: bigint) => ({ transaction_id: '1', global_position: String(globalPosition) });
+const rowAt = (globalPosition: bigint) => ({
+  ...{ name: 'follower', transaction_id: '1', global_position: String(globalPosition) },
+});
 const turns = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -50,7 +52,7 @@ describe('a checkpoint that is restarted', () => {
 describe('those who wait for a checkpoint', () => {
   it('share one read, and read again only for those whom it does not reach', async () => {
     const { session, statements, statement } = openSession();
-    const waiters = new CheckpointWaiters(session, 'follower', () => undefined);
+    const waiters = new CheckpointWaiters(session, ['follower']);
     const [first, second] = [waiters.waitFor(position(7n), 60_000), waiters.waitFor(position(8n), 60_000)];
     await turns();
     expect(statements).toHaveLength(1);
@@ -64,7 +66,7 @@ describe('those who wait for a checkpoint', () => {
 
   it('read again after all earlier ones have been reached', async () => {
     const { session, statements } = openSession();
-    const waiters = new CheckpointWaiters(session, 'follower', () => undefined);
+    const waiters = new CheckpointWaiters(session, ['follower']);
     const first = waiters.waitFor(position(7n), 60_000);
     statements[0]!.answer([rowAt(7n)]);
     expect(await first).toBe(true);
@@ -78,27 +80,38 @@ describe('those who wait for a checkpoint', () => {
 
   it('read again after a read that failed', async () => {
     const { session, statements, statement } = openSession();
-    const waiters = new CheckpointWaiters(session, 'follower', () => undefined);
+    const waiters = new CheckpointWaiters(session, ['follower']);
     const waiting = waiters.waitFor(position(7n), 60_000);
     statements[0]!.answer(new Error('lost'));
     (await statement(1)).answer([rowAt(7n)]);
     expect(await waiting).toBe(true);
   });
 
-  it('give up at their own deadline, and do not wait for a position that no event has', async () => {
-    const { session, statements } = openSession();
-    const waiters = new CheckpointWaiters(session, 'follower', () => position(6n));
+  it('give up at their own deadline', async () => {
+    const { session } = openSession();
+    const waiters = new CheckpointWaiters(session, ['follower'], { ownPosition: () => position(6n) });
     expect(await waiters.waitFor(position(7n), 0)).toBe(false);
-    const unknown = waiters.waitFor(7n, 60_000);
-    statements[0]!.answer([]);
-    expect(await unknown).toBe(false);
-    expect(statements[0]!.parameters).toEqual(['7']);
+  });
+
+  it('wake the other processes at once and at every fifth read, until the checkpoint is reached', async () => {
+    const { session, statement } = openSession();
+    const wakeOthers = jest.fn();
+    const waiters = new CheckpointWaiters(session, ['follower'], { wakeOthers });
+    const waiting = waiters.waitFor(position(7n), 60_000);
+    for (const [read, expected] of [1, 1, 1, 1, 1, 2].entries()) {
+      (await statement(read)).answer([rowAt(6n)]);
+      await turns();
+      expect(wakeOthers).toHaveBeenCalledTimes(expected);
+    }
+    (await statement(6)).answer([rowAt(7n)]);
+    expect(await waiting).toBe(true);
+    expect(wakeOthers).toHaveBeenCalledTimes(2);
   });
 
   it('ask nothing of the database while this process moves the checkpoint', async () => {
     const { session, statements } = openSession();
     let own = position(6n);
-    const waiters = new CheckpointWaiters(session, 'follower', () => own);
+    const waiters = new CheckpointWaiters(session, ['follower'], { ownPosition: () => own });
     const waiting = waiters.waitFor(position(7n), 60_000);
     own = position(7n);
     expect(await waiting).toBe(true);

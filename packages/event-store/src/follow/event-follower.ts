@@ -17,12 +17,13 @@ export interface FollowerSettings extends PacerOptions {
 }
 
 interface FollowerOptions extends FollowerSettings {
-  /** Name of the lock and of the checkpoint. */
   name: string;
+  /** Locks that the leader holds; by default one with the follower's name. */
+  locks?: readonly string[];
   store: EventStore;
-  election: LeaderElection;
+  election: Pick<LeaderElection, 'campaign'>;
   /** Called after the election. Returns the position from which to continue. */
-  open: () => Promise<EventPosition>;
+  open: (leadership: Leadership) => Promise<EventPosition>;
   /** Effects and checkpoint are durable when the promise resolves. */
   handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
   /** Called before a pause. If it throws, the follower calls `open` again. */
@@ -31,6 +32,9 @@ interface FollowerOptions extends FollowerSettings {
 
 /** Shortest time between the starts of batches under load, so that batches are large. Single events do not wait. */
 const batchIntervalMs = 5;
+
+/** Pause between two writes of a checkpoint while all events are ignored. A crash repeats them without an effect. */
+export const ignoredCheckpointMs = 1_000;
 
 const longestFailurePauseMs = 10_000;
 
@@ -55,11 +59,15 @@ export class EventFollower {
     return this.#position;
   }
 
+  get isLeading(): boolean {
+    return this.#position !== undefined;
+  }
+
   start(): void {
     if (this.#running) return;
     this.#stopping = false;
     this.#pacer.resume();
-    this.#unsubscribe = this.#options.store.onCommitted((position) => this.wake(position));
+    this.#unsubscribe = this.#options.store.addFollower(this);
     this.#running = this.#run();
   }
 
@@ -74,10 +82,7 @@ export class EventFollower {
 
   /** Reads immediately, then often until the follower has passed `position`. Does nothing if it has passed already. */
   wake(position?: EventPosition): void {
-    if (!position) {
-      this.#pacer.wake();
-      return;
-    }
+    if (!position) return void this.#pacer.wake();
     if (this.#position && comparePositions(position, this.#position) <= 0) return;
     if (!this.#expected || comparePositions(position, this.#expected) > 0) this.#expected = position;
     this.#pacer.endPause();
@@ -102,31 +107,42 @@ export class EventFollower {
 
   /** Returns if another process leads, or once this process stops leading and has released the lock. */
   async #campaign(onProgress: () => void): Promise<void> {
-    const leadership = await this.#options.election.campaign(this.#options.name);
-    if (!leadership) return;
+    const { election, name, locks = [name] } = this.#options;
+    const held: Leadership[] = [];
+    const release = async (): Promise<void> => {
+      for (const leadership of held.toReversed()) await leadership.release();
+    };
     try {
-      await this.#lead(leadership, onProgress);
+      for (const lock of locks) {
+        const leadership = await election.campaign(lock);
+        if (!leadership) return;
+        held.push(leadership);
+      }
+      const signal = AbortSignal.any(held.map((leadership) => leadership.signal));
+      await this.#lead({ signal, release }, onProgress);
     } finally {
       this.#position = undefined;
-      await leadership.release();
+      await release();
     }
   }
 
-  async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
-    const { store, open, handle, onIdle, batchSize = 500, gatherMs = 0 } = this.#options;
-    this.#position = await open();
+  async #lead(leadership: Leadership, onProgress: () => void): Promise<void> {
+    const { signal } = leadership;
+    const reopen = () => this.#options.open(leadership);
+    const { store, handle, onIdle, batchSize = 500, gatherMs = 0 } = this.#options;
+    this.#position = await reopen();
     while (!this.#stopping && !signal.aborted) {
       const startedAtMs = performance.now();
       const from: EventPosition = this.#position;
       const events = await store.readAfter(from, batchSize);
-      if (signal.aborted) return;
+      if (signal.aborted || this.#stopping) return;
       if (events.length === 0) {
-        this.#position = await this.#orWhereMoved(from, async () => onIdle?.());
+        this.#position = await this.#orWhereMoved(reopen, from, async () => onIdle?.());
         await this.#pacer.pause(this.#isBehindExpected(from));
         if (gatherMs > 0) await this.#pacer.rest(gatherMs);
         continue;
       }
-      this.#position = await this.#orWhereMoved(events.at(-1)!, () => handle(events, from));
+      this.#position = await this.#orWhereMoved(reopen, events.at(-1)!, () => handle(events, from));
       this.#pacer.traffic();
       onProgress();
       if (events.length === batchSize) continue;
@@ -137,13 +153,17 @@ export class EventFollower {
   }
 
   /** Returns `position`, or the result of `open` if a rebuild or another leader has moved the checkpoint. */
-  async #orWhereMoved(position: EventPosition, work: () => Promise<void>): Promise<EventPosition> {
+  async #orWhereMoved(
+    reopen: () => Promise<EventPosition>,
+    position: EventPosition,
+    work: () => Promise<void>,
+  ): Promise<EventPosition> {
     try {
       await work();
       return position;
     } catch (error) {
       if (!(error instanceof CheckpointMovedError)) throw error;
-      return this.#options.open();
+      return reopen();
     }
   }
 
@@ -152,12 +172,12 @@ export class EventFollower {
   }
 }
 
-const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
+export const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
 
 interface PacerOptions {
-  /** Longest pause while an event is expected; 10 by default. If none is expected, the first pause is twice this. */
+  /** Longest pause while an event is expected; 10 by default. */
   trafficPollMs?: number;
-  /** Longest pause while nothing happens; 1000 by default. */
+  /** Pause while no event is expected; 1000 by default. */
   idlePollMs?: number;
 }
 
@@ -165,13 +185,12 @@ interface PacerOptions {
 const patientLooks = 200;
 
 /**
- * Pauses after reads that found nothing: briefly while an event is expected, otherwise for longer each time, up to the idle pause. Commits
- * wake the followers; idle reads find events whose commits failed to wake them.
+ * Pauses after reads: briefly while an event is expected, otherwise for the idle pause. Commits wake the followers; idle
+ * reads find events whose commits failed to wake them.
  */
 export class Pacer {
   readonly #trafficPollMs: number;
   readonly #idlePollMs: number;
-  #delayMs: number;
   #fruitlessLooks = 0;
   #woken = false;
   #interrupted = false;
@@ -181,7 +200,6 @@ export class Pacer {
   constructor(options: PacerOptions = {}) {
     this.#trafficPollMs = options.trafficPollMs ?? 10;
     this.#idlePollMs = options.idlePollMs ?? 1000;
-    this.#delayMs = this.#trafficPollMs * 2;
   }
 
   /** Ends the current pause. If there is none, skips the next pause. */
@@ -208,13 +226,11 @@ export class Pacer {
   }
 
   traffic(): void {
-    this.#delayMs = this.#trafficPollMs * 2;
     this.#fruitlessLooks = 0;
   }
 
   async pause(expecting: boolean): Promise<void> {
-    const delayMs = expecting ? this.#expectingDelayMs() : this.#delayMs;
-    if (!expecting) this.#delayMs = Math.min(this.#delayMs * 5, this.#idlePollMs);
+    const delayMs = expecting ? this.#expectingDelayMs() : this.#idlePollMs;
     if (!this.#woken && !this.#interrupted) {
       await sleep(delayMs, (end) => {
         this.#endPause = end;

@@ -23,11 +23,11 @@ async function pausesOf(pacer: Pacer, count: number, expecting: boolean): Promis
 }
 
 describe("a follower's pace", () => {
-  it('falls to the idle pace while nothing is expected, and rises again with traffic', async () => {
+  it('keeps the idle pace while nothing is expected, after traffic too', async () => {
     const pacer = new Pacer();
-    expect(await pausesOf(pacer, 5, false)).toEqual([20, 100, 500, 1000, 1000]);
+    expect(await pausesOf(pacer, 2, false)).toEqual([1000, 1000]);
     pacer.traffic();
-    expect(await pausesOf(pacer, 1, false)).toEqual([20]);
+    expect(await pausesOf(pacer, 1, false)).toEqual([1000]);
   });
 
   it('looks soon and often for what is expected, and after two seconds in vain less often', async () => {
@@ -47,12 +47,12 @@ describe("a follower's pace", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('looks often again once it is woken', async () => {
+  it('looks soon for what is expected once it is woken', async () => {
     const pacer = new Pacer();
-    await pausesOf(pacer, 9, false);
+    await pausesOf(pacer, 9, true);
     pacer.wake();
     await pacer.pause(false);
-    expect(await pausesOf(pacer, 1, false)).toEqual([100]);
+    expect(await pausesOf(pacer, 1, true)).toEqual([1]);
   });
 
   it('rests after a failure although it is woken, until it is interrupted', async () => {

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 function besides(itsStore: EventStore): ProjectionRunner<SqlSession> {
   return new ProjectionRunner({
-    ...{ store: itsStore, election, projection: history, batchSize: 10 },
+    ...{ store: itsStore, election, projections: [history], batchSize: 10 },
     transaction: (work) => inTransaction(store.pool, work),
     sessionOf: (session) => session,
   });
@@ -109,14 +109,14 @@ describe('rebuild', () => {
     expect(await runner.waitFor(await writeRound(), 90_000)).toBe(true);
     const live = await rowsOf();
     applied = [];
-    await runner.rebuild();
+    await runner.rebuild('history');
     expect(applied).toHaveLength(45);
     expect(await rowsOf()).toEqual(live);
   });
 
   it('reports how many events each batch has replayed, and up to which position', async () => {
     const progress: RebuildProgress[] = [];
-    await runner.rebuild((batch) => progress.push(batch));
+    await runner.rebuild('history', (batch) => progress.push(batch));
     const positions = applied.slice(-45).map(({ globalPosition }) => globalPosition);
     const lastPosition = positions.at(-1);
     expect(progress).toEqual(
@@ -127,7 +127,7 @@ describe('rebuild', () => {
   it('replaces rows that had gone wrong', async () => {
     await store.pool.query('update thing_steps set number = -1');
     await store.pool.query(`insert into things values ('of nothing', 0)`);
-    await runner.rebuild();
+    await runner.rebuild('history');
     expect(await rowsOf()).toEqual(await expectedRows());
     expect((await store.pool.query('select from things')).rowCount).toBe(5);
   });
@@ -143,7 +143,7 @@ describe('rebuild', () => {
       writes = writes.then(writeRound);
       await writes;
     };
-    await runner.rebuild();
+    await runner.rebuild('history');
     beforeApply = async () => undefined;
     await writes;
     expect(await runner.waitFor(await writeRound(), 90_000)).toBe(true);
@@ -164,7 +164,7 @@ describe('rebuild', () => {
         return events;
       }
     }
-    await besides(new LateStore({ pool: store.pool })).rebuild();
+    await besides(new LateStore({ pool: store.pool })).rebuild('history');
     expect(await rowsOf()).toEqual(await expectedRows());
   });
 
@@ -172,7 +172,7 @@ describe('rebuild', () => {
     await runner.stop();
     await writeRound();
     await allReadable();
-    await besides(store).rebuild();
+    await besides(store).rebuild('history');
     expect(await rowsOf()).toEqual(await expectedRows());
     runner.start();
     expect(await runner.waitFor(await writeRound(), 90_000)).toBe(true);
@@ -185,8 +185,8 @@ describe('rebuild', () => {
       go = resolve;
     });
     beforeApply = () => held;
-    const first = runner.rebuild();
-    await expect(runner.rebuild()).rejects.toThrow('is being rebuilt already');
+    const first = runner.rebuild('history');
+    await expect(runner.rebuild('history')).rejects.toThrow('is being rebuilt already');
     go();
     await first;
     expect(await rowsOf()).toEqual(await expectedRows());
@@ -197,10 +197,10 @@ describe('rebuild', () => {
     beforeApply = async () => {
       throw new Error('a bug');
     };
-    await expect(runner.rebuild()).rejects.toThrow('a bug');
+    await expect(runner.rebuild('history')).rejects.toThrow('a bug');
     beforeApply = async () => undefined;
     expect(await rowsOf()).toEqual(live);
-    await runner.rebuild();
+    await runner.rebuild('history');
     expect(await rowsOf()).toEqual(live);
   });
 });

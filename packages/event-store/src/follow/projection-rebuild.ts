@@ -136,7 +136,10 @@ export interface Projection<Tx> {
   tables: string[];
   /** The only types of events that change rows here; all types if absent. */
   eventTypes?: readonly string[];
-  /** Writes rows only: no mail, no token, no message. Uses unqualified table names, because a rebuild runs it on other tables. */
+  /**
+   * Writes rows only: no mail, no token, no message. Uses unqualified table names, because a rebuild runs it on other
+   * tables. Other projections write in the same transaction at the same time.
+   */
   apply(event: RecordedEvent, tx: Tx): Promise<void>;
   /** Applies several events with fewer statements. The result is the same as if `apply` handled them in order. */
   applyAll?(events: RecordedEvent[], tx: Tx): Promise<void>;

@@ -58,16 +58,17 @@ async function hasPassed(name: string, position: EventPosition): Promise<boolean
 
 interface RunnerOptions extends Partial<ProjectionRunnerOptions<SqlSession>> {
   name: string;
+  projection?: Projection<SqlSession>;
   /** Application name of the connections of the runner's process. */
   processName?: string;
 }
 
-function openRunner({ name, processName, ...options }: RunnerOptions): ProjectionRunner<SqlSession> {
+function openRunner({ name, processName, projection, ...options }: RunnerOptions): ProjectionRunner<SqlSession> {
   const processStore = processName ? openStore(database, processName) : store;
   const runner = new ProjectionRunner<SqlSession>({
     store: processStore,
     election: database.openElection(processName),
-    projection: totals(name),
+    projections: [projection ?? totals(name)],
     transaction: (work) => inTransaction(processStore.pool, work),
     sessionOf: (session) => session,
     electionRetryMs: 20,
@@ -107,7 +108,7 @@ describe('a projection runner', () => {
     runner.start();
     expect(await runner.waitFor(await appendNumbers(streamId, 3), 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 6, events: 3 });
-    expect(await runner.waitFor((await appendNumbers(streamId, 4)).globalPosition, 90_000)).toBe(true);
+    expect(await runner.waitFor(await appendNumbers(streamId, 4), 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 10, events: 4 });
   });
 
@@ -130,8 +131,22 @@ describe('a projection runner', () => {
     await eventually(() => hasPassed(name, passed!));
   });
 
+  it('stores what it has ignored once another process waits for it', async () => {
+    const name = randomUUID();
+    const leader = openRunner({ name, projection: numbersOnly(name), idlePollMs: 600_000 });
+    leader.start();
+    await leader.waitFor(await appendNumbers(newStreamId(), 1), 90_000);
+    const [passed] = await eventsOf(store.append(appendTo(newStreamId(), 0, somethingElse)));
+    expect(await leader.waitFor(passed!, 90_000)).toBe(true);
+    expect(await hasPassed(name, passed!)).toBe(false);
+    const wakeOthers = () => store.wakeFollowers();
+    const other = openRunner({ name, processName: 'other', projection: numbersOnly(name), wakeOthers });
+    expect(await other.waitFor(passed!, 90_000)).toBe(true);
+  });
+
   it('is not waited for if it ignores all events', async () => {
-    const runner = openRunner({ name: randomUUID(), projection: numbersOnly(randomUUID()) });
+    const name = randomUUID();
+    const runner = openRunner({ name, projection: numbersOnly(name) });
     const [own, passed] = await eventsOf(store.append(appendTo(newStreamId(), 0, happened(1), somethingElse)));
     expect(await runner.waitUntilShown([passed!], 30)).toBe(true);
     expect(await runner.waitUntilShown([own!, passed!], 30)).toBe(false);
@@ -198,7 +213,6 @@ describe('a projection runner', () => {
   it('answers false where the position is not reached in time', async () => {
     const runner = openRunner({ name: randomUUID() });
     expect(await runner.waitFor(await appendNumbers(newStreamId(), 1), 30)).toBe(false);
-    expect(await runner.waitFor(1_000_000_000n, 30)).toBe(false);
   });
 
   it('passes an event that the open transaction of an earlier one held back, without being woken again', async () => {
@@ -335,6 +349,165 @@ describe('a projection runner', () => {
     runner.start();
     expect(await runner.waitFor((await store.load(streamId))[0]!, 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 20, events: 1 });
+  });
+});
+
+describe('a projection runner with several projections', () => {
+  /** Notes the transaction of each event that it applies. */
+  function noting(name: string, beforeApply: (event: RecordedEvent) => void = () => undefined) {
+    const transactions = new Map<bigint, string>();
+    const projection: Projection<SqlSession> = {
+      ...totals(name),
+      async apply(event, session) {
+        const [row] = await session.query<{ id: string }>('select pg_current_xact_id()::text as id');
+        transactions.set(event.globalPosition, row!.id);
+        await totals(name).apply(event, session);
+        beforeApply(event);
+      },
+    };
+    return {
+      name,
+      projection,
+      transactions,
+      isIn: ({ globalPosition }: EventPosition) => transactions.get(globalPosition),
+    };
+  }
+  const open = (projections: Projection<SqlSession>[], options: Partial<RunnerOptions> = {}) =>
+    openRunner({ name: 'several', projections, ...options });
+  const untilReadTogether = (
+    runner: ReturnType<typeof open>,
+    streamId: string,
+    [one, other]: [ReturnType<typeof noting>, ReturnType<typeof noting>],
+  ) =>
+    eventually(async () => {
+      const event = await appendNumbers(streamId, 1);
+      await runner.waitFor(event, 90_000);
+      return one.isIn(event) === other.isIn(event);
+    });
+
+  it('writes the rows and checkpoints of all in one transaction', async () => {
+    const [one, two] = [noting(randomUUID()), noting(randomUUID())];
+    const runner = open([one.projection, two.projection]);
+    runner.start();
+    const event = await appendNumbers(newStreamId(), 1);
+    expect(await runner.waitFor(event, 90_000)).toBe(true);
+    expect(one.isIn(event)).toBe(two.isIn(event));
+    expect(await totalOf(two.name, event.streamId)).toEqual({ total: 1, events: 1 });
+  });
+
+  it('sets one that fails aside with its reason, lets the others go on, and takes it back when it has caught up', async () => {
+    const streamId = newStreamId();
+    let isBroken = true;
+    const [failures, well] = [[] as { error: unknown; follower: string }[], noting(randomUUID())];
+    const broken = noting(randomUUID(), (event) => {
+      if (isBroken && event.streamId === streamId) throw new Error('a bug');
+    });
+    const onError = (error: unknown, follower: string) => failures.push({ error, follower });
+    const runner = open([broken.projection, well.projection], { onError });
+    runner.start();
+    for (let number = 1; number <= 5; number++) {
+      expect(await runner.waitFor(await appendNumbers(streamId, number), 90_000, [well.name])).toBe(true);
+    }
+    expect(await totalOf(well.name, streamId)).toEqual({ total: 15, events: 5 });
+    expect(await totalOf(broken.name, streamId)).toBeUndefined();
+    expect(new Set(failures.map(({ follower }) => follower))).toEqual(new Set([broken.name]));
+    expect(failures[0]!.error).toEqual(new Error('a bug'));
+    isBroken = false;
+    await untilReadTogether(runner, streamId, [broken, well]);
+    expect(await totalOf(broken.name, streamId)).toEqual(await totalOf(well.name, streamId));
+  });
+
+  it('fails as a whole if all fail, and applies nothing twice', async () => {
+    const streamId = newStreamId();
+    let failures = 0;
+    const failing = () => {
+      if (failures < 6) throw new Error('no database');
+    };
+    const [one, two] = [noting(randomUUID(), failing), noting(randomUUID(), failing)];
+    const runner = open([one.projection, two.projection], { onError: () => failures++ });
+    await appendNumbers(streamId, 1);
+    runner.start();
+    expect(await runner.waitFor(await appendNumbers(streamId, 2), 90_000)).toBe(true);
+    for (const { name } of [one, two]) expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
+  });
+
+  it('lets a new one read the earlier events on its own, and goes on with the others meanwhile', async () => {
+    const streamId = newStreamId();
+    const [old, added] = [noting(randomUUID()), noting(randomUUID())];
+    await appendNumbers(streamId, ...Array.from({ length: 30 }, () => 1));
+    const first = open([old.projection]);
+    first.start();
+    await first.waitFor(await appendNumbers(streamId, 1), 90_000);
+    await first.stop();
+    const held = Promise.withResolvers<void>();
+    const slow = {
+      ...added.projection,
+      apply: async (event: RecordedEvent, session: SqlSession) => {
+        await held.promise;
+        await added.projection.apply(event, session);
+      },
+    };
+    const runner = open([old.projection, slow], { batchSize: 2 });
+    runner.start();
+    expect(await runner.waitFor(await appendNumbers(streamId, 1), 90_000, [old.name])).toBe(true);
+    expect(await totalOf(added.name, streamId)).toBeUndefined();
+    held.resolve();
+    await untilReadTogether(runner, streamId, [added, old]);
+    expect(await totalOf(added.name, streamId)).toEqual(await totalOf(old.name, streamId));
+  });
+
+  it('goes on with the others while a rebuild holds the checkpoint of one', async () => {
+    const streamId = newStreamId();
+    const [rebuilt, other] = [noting(randomUUID()), noting(randomUUID())];
+    const runner = open([rebuilt.projection, other.projection]);
+    runner.start();
+    await runner.waitFor(await appendNumbers(streamId, 1), 90_000);
+    const rebuild = await database.owner.connect();
+    await rebuild.query('begin');
+    await rebuild.query('select from checkpoints where name = $1 for update', [rebuilt.name]);
+    const last = await appendNumbers(streamId, 2);
+    expect(await runner.waitFor(last, 90_000, [other.name])).toBe(true);
+    expect(await totalOf(rebuilt.name, streamId)).toEqual({ total: 1, events: 1 });
+    await rebuild.query('commit');
+    rebuild.release();
+    expect(await runner.waitFor(last, 90_000)).toBe(true);
+    expect(await totalOf(rebuilt.name, streamId)).toEqual({ total: 3, events: 2 });
+  });
+
+  it('knows how far a rebuild has moved one that waits for it, without a further event', async () => {
+    const streamId = newStreamId();
+    const [rebuilt, other] = [noting(randomUUID()), noting(randomUUID())];
+    const runner = open([rebuilt.projection, other.projection]);
+    runner.start();
+    await runner.waitFor(await appendNumbers(streamId, 1), 90_000);
+    const rebuild = await database.owner.connect();
+    const session = sessionOfClient(rebuild);
+    await rebuild.query('begin');
+    await rebuild.query('select from checkpoints where name = $1 for update', [rebuilt.name]);
+    const last = await appendNumbers(streamId, 2);
+    expect(await runner.waitFor(last, 90_000, [other.name])).toBe(true);
+    await moveCheckpoint(session, rebuilt.name, await readCheckpoint(session, rebuilt.name), last);
+    await totals(rebuilt.name).apply(last, session);
+    await rebuild.query('commit');
+    rebuild.release();
+    expect(await runner.waitFor(last, 90_000)).toBe(true);
+    expect(await totalOf(rebuilt.name, streamId)).toEqual({ total: 3, events: 2 });
+  });
+
+  it('runs in no process while another version leads one of its projections', async () => {
+    const streamId = newStreamId();
+    const [one, two] = [noting(randomUUID()), noting(randomUUID())];
+    const earlier = openRunner({ name: two.name, projection: two.projection, processName: 'earlier' });
+    earlier.start();
+    expect(await earlier.waitFor(await appendNumbers(streamId, 1), 90_000)).toBe(true);
+    const runner = open([one.projection, two.projection]);
+    runner.start();
+    const event = await appendNumbers(streamId, 2);
+    expect(await runner.waitFor(event, 90_000, [two.name])).toBe(true);
+    expect(one.isIn(event)).toBeUndefined();
+    await earlier.stop();
+    expect(await runner.waitFor(event, 90_000)).toBe(true);
+    for (const { name } of [one, two]) expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
   });
 });
 

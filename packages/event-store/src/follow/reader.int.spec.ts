@@ -109,6 +109,21 @@ describe('readAfter', () => {
   });
 });
 
+describe('followers', () => {
+  const follower = (isLeading: boolean) => ({ isLeading, wake: () => undefined });
+
+  it('make other processes superfluous only if each of them leads', () => {
+    const own = openStore(database);
+    expect(own.isFollowedHere).toBe(false);
+    own.addFollower(follower(true));
+    expect(own.isFollowedHere).toBe(true);
+    const remove = own.addFollower(follower(false));
+    expect(own.isFollowedHere).toBe(false);
+    remove();
+    expect(own.isFollowedHere).toBe(true);
+  });
+});
+
 describe('onCommitted', () => {
   it('tells the last position of each commit until it is unsubscribed', async () => {
     const positions: (EventPosition | undefined)[] = [];

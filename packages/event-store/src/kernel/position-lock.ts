@@ -1,4 +1,4 @@
-/** `transaction_id` of all events ordered by position; older events have lower ids. Its 18 digits fit into cursors. */
+/** `transaction_id` of all events. Its 18 digits fit into cursors. */
 export const orderedTransactionId = '100000000000000000';
 
 /** First key of the appends' locks. */

@@ -69,6 +69,8 @@ function openRelay(options: Partial<OutboxRelayOptions> = {}, processName?: stri
   return relay;
 }
 
+const publisherOf = (connection: NatsConnection) => ({ publish: connection.publish.bind(connection) });
+
 async function appendNumbers(...numbers: number[]): Promise<RecordedEvent[]> {
   const outcome = await store.append(appendTo(newStreamId(), 0, ...numbers.map((number) => happened(number))));
   return outcome.outcome === 'appended' ? outcome.events : [];
@@ -126,6 +128,37 @@ describe('an outbox relay', () => {
       data: { number: 1 },
     });
     expect(await publishedNumbers()).toEqual([1, 2, 3]);
+  });
+
+  it('tells live events until the server has them, and no stream stores them', async () => {
+    const heard: number[] = [];
+    const subject = `live.${streamName}.ThingPublished.v2`;
+    const subscription = nats.subscribe(subject, {
+      callback: (_, message) => void heard.push(message.json<{ data: { number: number } }>().data.number),
+    });
+    let failures = 1;
+    const flush = () => (failures-- > 0 ? Promise.reject(new Error('disconnected')) : nats.flush());
+    const live = { subjects: new Map([['ThingPublished', subject]]), nats: { ...publisherOf(nats), flush } };
+    openRelay({ live }).start();
+    await appendNumbers(1, 2);
+    await eventually(() => heard.length >= 4);
+    expect(heard).toEqual([1, 2, 1, 2]);
+    subscription.unsubscribe();
+    expect((await manager.streams.info(streamName)).state.messages).toBe(0);
+  });
+
+  it('stores its checkpoint once per second while it publishes nothing, and when it is woken at rest', async () => {
+    const position = async () =>
+      (await store.pool.query('select global_position::int as position from checkpoints')).rows[0]?.position;
+    openRelay({ idlePollMs: 600_000 }).start();
+    await appendNumbers(1);
+    await eventuallyPublished(1);
+    await eventually(async () => (await position()) === 1);
+    await store.append(appendTo(newStreamId(), 0, { type: 'ThingOfOurOwn', data: {} }));
+    await eventually(async () => {
+      store.wakeFollowers();
+      return (await position()) === 2;
+    });
   });
 
   it('killed between publish and mark, is taken over, and JetStream keeps each event once', async () => {

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JetStreamClient, PubAck } from '@nats-io/jetstream';
-import { headers } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
 import type { EventStore } from '../append/event-store.js';
 import {
   type Checkpoint,
@@ -9,9 +10,9 @@ import {
   restartCheckpoint,
   type TransportMark,
 } from '../follow/checkpoint.js';
-import { EventFollower, type FollowerSettings } from '../follow/event-follower.js';
+import { EventFollower, type FollowerSettings, ignoredCheckpointMs } from '../follow/event-follower.js';
 import type { LeaderElection } from '../follow/leader-election.js';
-import { type EventPosition, type RecordedEvent, type Upcasters, upcast } from '../kernel/event.js';
+import { comparePositions, type EventPosition, type RecordedEvent, type Upcasters, upcast } from '../kernel/event.js';
 import { type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
 import { type OpenSpan, surroundings } from '../kernel/surroundings.js';
 import { messageIdOf, StreamMarks, StreamReplacedError } from './stream-marks.js';
@@ -30,6 +31,8 @@ export interface OutboxRelayOptions extends FollowerSettings {
   streamName: string;
   /** Returns undefined if no other service needs the event. Must have no effects, because a crash repeats the call. */
   toIntegrationEvent: ToIntegrationEvent;
+  /** How to publish the events that no stream stores: their subjects by type. */
+  live?: { subjects: ReadonlyMap<string, string>; nats: Pick<NatsConnection, 'publish' | 'flush'> };
   upcasters?: Upcasters;
   /** Called at each election and recovery; creates the stream if it is missing. */
   ensureStream?: () => Promise<void>;
@@ -49,17 +52,20 @@ export const relayCheckpointOf = (streamName: string): string => `relay ${stream
  * wiped or restored to an older state, the relay publishes the last minutes again; consumers fetch older events from the event table.
  */
 export class OutboxRelay {
-  readonly #options: OutboxRelayOptions;
+  readonly #options: OutboxRelayOptions & { publishTimeoutMs: number };
   readonly #follower: EventFollower;
   readonly #session: SqlSession;
   readonly #checkpoint: string;
   readonly #marks: StreamMarks;
   #mark: TransportMark | undefined;
   #generation = 0;
+  /** The stored checkpoint. */
+  #stored: EventPosition | undefined;
+  #storedAtMs = 0;
   #checkedAtMs = 0;
 
   constructor(options: OutboxRelayOptions) {
-    this.#options = options;
+    this.#options = { publishTimeoutMs: 2000, ...options };
     this.#session = sessionOfClient(options.store.pool);
     this.#checkpoint = relayCheckpointOf(options.streamName);
     this.#marks = new StreamMarks(() => options.jetstream.jetstreamManager(), options.streamName, this.#session);
@@ -67,8 +73,11 @@ export class OutboxRelay {
       ...options,
       name: this.#checkpoint,
       open: () => this.#open(),
-      handle: (events, from) => this.#handle(events, from),
-      onIdle: () => this.#checkStreamWhenDue(),
+      handle: (events) => this.#handle(events),
+      onIdle: async () => {
+        await this.#store(this.#follower.position!);
+        await this.#checkStreamWhenDue();
+      },
     });
   }
 
@@ -78,10 +87,6 @@ export class OutboxRelay {
 
   stop(): Promise<void> {
     return this.#follower.stop();
-  }
-
-  wake(position?: EventPosition): void {
-    this.#follower.wake(position);
   }
 
   async #open(): Promise<EventPosition> {
@@ -97,36 +102,49 @@ export class OutboxRelay {
   #continueFrom(checkpoint: Checkpoint): EventPosition {
     this.#mark = checkpoint.mark;
     this.#generation = checkpoint.generation;
+    this.#stored = checkpoint;
+    this.#storedAtMs = performance.now();
     return checkpoint;
   }
 
-  async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
+  async #handle(events: RecordedEvent[]): Promise<void> {
     const { upcasters, toIntegrationEvent, beforePublish } = this.#options;
     const told = await Promise.all(events.map((event) => toIntegrationEvent(upcast(event, upcasters), this.#session)));
     const published = told.filter((event) => !!event);
     await beforePublish?.(events);
-    const acknowledgements = await Promise.all(published.map((event) => this.#publish(event)));
-    const mark = this.#markOf(acknowledgements, published);
-    await moveCheckpoint(this.#session, this.#checkpoint, from, events.at(-1)!, mark);
+    const sent = await Promise.all(published.map(async (event) => ({ event, ack: await this.#publish(event) })));
+    const stored = sent.flatMap(({ event, ack }) => (ack ? [{ event, ack }] : []));
+    if (stored.length < sent.length) await this.#flush();
+    if (stored.length === 0 && performance.now() - this.#storedAtMs < ignoredCheckpointMs) return;
+    const mark = this.#markOf(stored);
+    await this.#store(events.at(-1)!, mark);
     this.#mark = mark ?? this.#mark;
   }
 
+  async #store(position: EventPosition, mark?: TransportMark): Promise<void> {
+    if (comparePositions(position, this.#stored!) <= 0) return;
+    await moveCheckpoint(this.#session, this.#checkpoint, this.#stored!, position, mark);
+    this.#stored = position;
+    this.#storedAtMs = performance.now();
+  }
+
   /** Returns the last event that the stream stored. If a new event gets no higher number, the stream was replaced. */
-  #markOf(acknowledgements: PubAck[], published: IntegrationEvent[]): TransportMark | undefined {
+  #markOf(stored: readonly { event: IntegrationEvent; ack: PubAck }[]): TransportMark | undefined {
     let mark = this.#mark;
-    for (const [index, { seq: sequence, duplicate }] of acknowledgements.entries()) {
+    for (const { event, ack } of stored) {
+      const { seq: sequence, duplicate } = ack;
       if (mark && sequence <= mark.sequence) {
         if (duplicate) continue;
         throw new StreamReplacedError(this.#options.streamName);
       }
-      mark = { sequence, eventId: published[index]!.eventId };
+      mark = { sequence, eventId: event.eventId };
     }
     return mark === this.#mark ? undefined : mark;
   }
 
   /** Begins no trace for an event that was recorded without one, because millions of events may be published again. */
-  #publish(event: IntegrationEvent): Promise<PubAck> {
-    const subject = subjectOf(this.#options.streamName, event);
+  #publish(event: IntegrationEvent): Promise<PubAck | undefined> {
+    const subject = this.#options.live?.subjects.get(event.type) ?? subjectOf(this.#options.streamName, event);
     const { traceparent: parent, eventId, type, correlationId } = event;
     if (parent === undefined) return this.#send(subject, event);
     const attributes = () => ({
@@ -141,14 +159,27 @@ export class OutboxRelay {
     );
   }
 
-  #send(subject: string, event: IntegrationEvent, span?: OpenSpan): Promise<PubAck> {
-    const { jetstream, streamName, publishTimeoutMs = 2000 } = this.#options;
-    return jetstream.publish(subject, JSON.stringify(event), {
+  /** Resolves to undefined for an event that no stream stores. */
+  async #send(subject: string, event: IntegrationEvent, span?: OpenSpan): Promise<PubAck | undefined> {
+    const { jetstream, live, streamName } = this.#options;
+    const traced = span && { headers: headersOf(span) };
+    const payload = JSON.stringify(event);
+    if (live?.subjects.has(event.type)) return void live.nats.publish(subject, payload, traced);
+    return jetstream.publish(subject, payload, {
       msgID: messageIdOf(event.eventId, this.#generation),
-      timeout: publishTimeoutMs,
+      timeout: this.#options.publishTimeoutMs,
       expect: { streamName },
-      ...(span && { headers: headersOf(span) }),
+      ...traced,
     });
+  }
+
+  /** Resolves when the server has received the live events. Gateways must drop what they have cached. */
+  async #flush(): Promise<void> {
+    const timeout = new AbortController();
+    const late = delay(this.#options.publishTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
+      throw new Error('NATS did not answer in time');
+    });
+    await Promise.race([this.#options.live!.nats.flush(), late]).finally(() => timeout.abort());
   }
 
   async #checkStreamWhenDue(): Promise<void> {

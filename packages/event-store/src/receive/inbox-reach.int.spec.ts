@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../fixtures.spec.js';
 import { inTransaction, type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
 import { recordDeadLetter, replayDeadLetter } from './dead-letters.js';
-import { findMissing, type InboxEvent, moveInboxReach, recordAllInInbox, removeFromInbox } from './inbox.js';
+import { findMissing, type InboxEvent, moveInboxReach, recordInInbox, removeFromInbox } from './inbox.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -31,8 +31,11 @@ afterAll(() => database.drop());
 const daysAgo = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 const recorded = (days: number): InboxEvent => ({ eventId: randomUUID(), recordedAt: daysAgo(days) });
 
+const receiptsOf = (subscriber: string, events: InboxEvent[]) => events.map((event) => ({ subscriber, ...event }));
+const idsOf = (keys: Iterable<string>) => [...keys].map((key) => key.split(' ')[1]!);
+
 const record = async (subscriber: string, ...events: InboxEvent[]) =>
-  [...(await recordAllInInbox(session, subscriber, events))].toSorted();
+  idsOf(await recordInInbox(session, receiptsOf(subscriber, events))).toSorted();
 
 const rows = async () => (await pool.query('select subscriber, event_id from inbox')).rows;
 
@@ -97,7 +100,7 @@ describe('the reach of the inbox', () => {
         const handled: string[] = [];
         const { rows: letters } = await pool.query<{ id: string }>('select id::text from dead_letters');
         await replayDeadLetter(within, letters[0]!.id, async () => {
-          handled.push(...(await recordAllInInbox(within, 'first', [old])));
+          handled.push(...idsOf(await recordInInbox(within, receiptsOf('first', [old]))));
         });
         return handled;
       });

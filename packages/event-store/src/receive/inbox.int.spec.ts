@@ -5,7 +5,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../fixtures.spec.js';
 import { inTransaction, sessionOfClient } from '../kernel/sql-session.js';
-import { isInInbox, recordAllInInbox } from './inbox.js';
+import { isInInbox, recordInInbox } from './inbox.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -28,11 +28,14 @@ interface Granted {
   tokens: number;
 }
 
-const recorded = (eventId: string) => ({ eventId, recordedAt: new Date().toISOString() });
+const recorded = (subscriber: string, eventId: string) => ({
+  ...{ subscriber, eventId },
+  recordedAt: new Date().toISOString(),
+});
 
 function grant(subscriber: string, { eventId, owner, tokens }: Granted): Promise<boolean> {
   return inTransaction(pool, async (session) => {
-    if ((await recordAllInInbox(session, subscriber, [recorded(eventId)])).size === 0) return false;
+    if ((await recordInInbox(session, [recorded(subscriber, eventId)])).size === 0) return false;
     await session.query(
       `insert into balances as b values ($1, $2) on conflict (owner) do update set tokens = b.tokens + excluded.tokens`,
       [owner, tokens],
@@ -68,7 +71,7 @@ describe('the inbox', () => {
   it('forgets what was rolled back with the effect', async () => {
     const eventId = randomUUID();
     const failing = inTransaction(pool, async (session) => {
-      await recordAllInInbox(session, 'failing', [recorded(eventId)]);
+      await recordInInbox(session, [recorded('failing', eventId)]);
       throw new Error('no effect');
     });
     await expect(failing).rejects.toThrow('no effect');
@@ -78,9 +81,9 @@ describe('the inbox', () => {
   it('knows whether all of some events were handled', async () => {
     const session = sessionOfClient(pool);
     const [first, second] = [randomUUID(), randomUUID()];
-    await recordAllInInbox(session, 'asked', [recorded(first)]);
+    await recordInInbox(session, [recorded('asked', first)]);
     expect(await isInInbox(session, 'asked', [first, second])).toBe(false);
-    await recordAllInInbox(session, 'asked', [recorded(second)]);
+    await recordInInbox(session, [recorded('asked', second)]);
     expect(await isInInbox(session, 'asked', [first, second, first])).toBe(true);
   });
 });

@@ -19,35 +19,37 @@ export const inboxReachSql = [
   )`,
 ];
 
-/** SQL conditions on the event `name` of subscriber `$1`. An event with an open dead letter counts as not handled. */
-const isBeforeReach = (name: string): string => `exists (
-  select from inbox_reach r where r.subscriber = $1 and ${name}.recorded_at < r.recorded_before)`;
-
-const isOpenLetter = (name: string): string => `exists (
-  select from dead_letters d where d.subscriber = $1 and d.event_id = ${name}.event_id and d.replayed_at is null)`;
+/** SQL conditions on the event `name`. An event with an open dead letter counts as not handled. */
+const isBeforeReach = (name: string, subscriber = '$1'): string => `exists (
+  select from inbox_reach r where r.subscriber = ${subscriber} and ${name}.recorded_at < r.recorded_before)`;
 
 const recordSql = `insert into inbox (subscriber, event_id, recorded_at)
-  select $1, event_id, recorded_at from json_to_recordset($2::json) as given(event_id uuid, recorded_at timestamptz)
-   where not ${isBeforeReach('given')} or ${isOpenLetter('given')}
-  on conflict do nothing returning event_id`;
+  select subscriber, event_id, recorded_at
+    from json_to_recordset($1::json) as given(subscriber text, event_id uuid, recorded_at timestamptz)
+   where not ${isBeforeReach('given', 'given.subscriber')} or exists (
+     select from dead_letters d
+      where d.subscriber = given.subscriber and d.event_id = given.event_id and d.replayed_at is null)
+  on conflict do nothing returning subscriber, event_id`;
 
 const missingSql = `select event_id::text from json_to_recordset($2::json) as given(event_id uuid, recorded_at timestamptz)
   where not exists (select from inbox i where i.subscriber = $1 and i.event_id = given.event_id)
     and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = given.event_id)
     and not ${isBeforeReach('given')}`;
 
-const jsonOfEvents = (events: readonly { eventId: string; recordedAt?: string | undefined }[]): string =>
-  JSON.stringify(events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt })));
+interface Receipt extends InboxEvent {
+  subscriber: string;
+}
 
-/** Inserts in the order of the ids, so that processes do not deadlock. Returns the new ids. */
-export async function recordAllInInbox(
-  session: SqlSession,
-  subscriber: string,
-  events: readonly InboxEvent[],
-): Promise<Set<string>> {
-  const sorted = events.toSorted((a, b) => compareText(a.eventId, b.eventId));
-  const rows = await session.query<{ event_id: string }>(recordSql, [subscriber, jsonOfEvents(sorted)]);
-  return new Set(rows.map((row) => row.event_id));
+export const receiptKey = ({ subscriber, eventId }: Omit<Receipt, 'recordedAt'>): string => `${subscriber} ${eventId}`;
+
+/** Inserts in the order of the keys, so that processes do not deadlock. Returns the keys of the new rows. */
+export async function recordInInbox(session: SqlSession, receipts: readonly Receipt[]): Promise<Set<string>> {
+  const sorted = receipts.toSorted((a, b) => compareText(receiptKey(a), receiptKey(b)));
+  const given = sorted.map(({ subscriber, eventId, recordedAt }) => {
+    return { subscriber, event_id: eventId, recorded_at: recordedAt };
+  });
+  const rows = await session.query<{ subscriber: string; event_id: string }>(recordSql, [JSON.stringify(given)]);
+  return new Set(rows.map(({ subscriber, event_id: eventId }) => receiptKey({ subscriber, eventId })));
 }
 
 /** Returns true if the subscriber has handled all the events. The events must be newer than the removed inbox rows. */
@@ -71,7 +73,8 @@ export async function findMissing(
   events: readonly { eventId: string; recordedAt?: string | undefined }[],
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = await session.query<{ event_id: string }>(missingSql, [subscriber, jsonOfEvents(events)]);
+  const given = events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt }));
+  const rows = await session.query<{ event_id: string }>(missingSql, [subscriber, JSON.stringify(given)]);
   return rows.map(({ event_id }) => event_id);
 }
 

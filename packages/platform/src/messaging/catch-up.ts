@@ -13,16 +13,16 @@ import {
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { streamNameOf } from '../nats/streams.js';
+import { wake } from '../nats/wake.js';
 import type { Projections } from '../persistence/provide-followers.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import type { Reply, Sent } from '../rpc/request-context.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
-import { durableOf } from './consumer.js';
 import { cursorOf } from './published-events.controllers.js';
 import type { Subscriber } from './subscriber.js';
 
 interface CatchUpOptions {
-  platform: Pick<Platform, 'service' | 'rpc' | 'jetstreamManager' | 'logger'>;
+  platform: Pick<Platform, 'rpc' | 'logger'>;
   subscribers: readonly Follower[];
   store: EventStore;
   session: SqlSession;
@@ -74,7 +74,7 @@ export class CatchUp {
       if (!followed.every(Boolean)) return false;
       if (work && !(await this.isWorkDone(deadline))) return false;
       const { projections, store } = this.options;
-      return (await projections?.waitForAll(await store.lastPosition(), left(deadline))) ?? true;
+      return (await projections?.waitFor(await store.lastPosition(), left(deadline))) ?? true;
     } catch (error) {
       this.options.platform.logger.debug({ err: error }, 'cannot catch up now');
       return false;
@@ -91,14 +91,10 @@ export class CatchUp {
     if (sequence === null) return false;
     const followers = subscribers.filter(({ event }) => event.service === source);
     if (followers.length === 0) return true;
-    const isHandled = await this.isAllHandled(source, followers, deadline);
-    if (isHandled !== undefined) return isHandled;
-    const reached = followers.map((subscriber) => until(deadline, () => this.isDone(subscriber, sequence)));
-    return (await Promise.all(reached)).every(Boolean);
+    return this.isAllHandled(source, followers, deadline);
   }
 
-  /** @returns undefined if the source has version 0.1.0, which does not send its newest events */
-  private async isAllHandled(source: string, followers: readonly Follower[], deadline: number) {
+  private async isAllHandled(source: string, followers: readonly Follower[], deadline: number): Promise<boolean> {
     const { platform, session } = this.options;
     const subjects = [...new Set(followers.map(({ event }) => event.subject))];
     const context = { requestId: 'catch-up', roles: [] };
@@ -107,7 +103,6 @@ export class CatchUp {
       const request = { subjects, cursor, limit: PAGE_SIZE, withNewest: true };
       const timeoutMs = Math.floor(left(deadline)) + ROUND_TRIP_MS;
       const page = await platform.rpc.call(publishedIdsRpc(source), request, context, { timeoutMs });
-      if (!page.withNewest) return undefined;
       for (const { name, event } of followers) {
         const published = page.events.filter(({ subject }) => subject === event.subject);
         const isHandled = async () => (await findMissing(session, name, published)).length === 0;
@@ -117,16 +112,6 @@ export class CatchUp {
       this.cursors.set(source, cursor);
       if (page.isLast) return true;
     }
-  }
-
-  private async isDone(subscriber: Follower, sequence: number): Promise<boolean> {
-    const { jetstreamManager, service } = this.options.platform;
-    const stream = streamNameOf(subscriber.event.service);
-    const { num_pending, num_ack_pending, ack_floor } = await jetstreamManager.consumers.info(
-      stream,
-      durableOf(service, subscriber),
-    );
-    return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= sequence;
   }
 
   /** Ignores items that are due later or wait after a failure. */
@@ -162,7 +147,9 @@ export function catchUpController(service: string): Type {
       @Inject(PLATFORM) private readonly platform: Platform,
     ) {
       const checkpoint = relayCheckpointOf(streamNameOf(service));
-      this.relay = new CheckpointWaiters(sessionOfClient(store.pool), checkpoint, () => undefined);
+      this.relay = new CheckpointWaiters(sessionOfClient(store.pool), [checkpoint], {
+        wakeOthers: () => wake(platform.nats, platform.service),
+      });
     }
 
     @RpcHandler(published)

@@ -7,10 +7,9 @@ import {
   type JetStreamClient,
   type JetStreamManager,
 } from '@nats-io/jetstream';
-import type { Subscriber } from './subscriber.js';
 
 /** The name must never change, because the server stores the consumer's position in the stream under this name. */
-export const durableOf = (service: string, { name }: Pick<Subscriber, 'name'>): string => `${service}-${name}`;
+export const durableOf = (service: string, source: string): string => `${service}-from-${source}`;
 
 const NANOSECONDS_PER_MS = 1_000_000;
 const CONSUMER_NOT_FOUND = 10_014;
@@ -18,19 +17,20 @@ const CONSUMER_NOT_FOUND = 10_014;
 interface DurableConsumer {
   stream: string;
   durable: string;
-  subject: string;
   ackWaitMs: number;
   maxPending: number;
 }
 
-/** Creates or updates the durable pull consumer, which keeps its position. NATS 2.9 permits only one filter subject. */
+/**
+ * Creates or updates the durable pull consumer, which keeps its position. It has no filter: NATS 2.9 has no list of
+ * subjects, and a consumer whose filter gets a further subject never delivers that subject's earlier messages.
+ */
 export async function ensureConsumer(
   manager: JetStreamManager,
   jetstream: JetStreamClient,
-  { stream, durable, subject, ackWaitMs, maxPending }: DurableConsumer,
+  { stream, durable, ackWaitMs, maxPending }: DurableConsumer,
 ): Promise<Consumer> {
   const settings: Partial<ConsumerConfig> = {
-    filter_subject: subject,
     ack_wait: ackWaitMs * NANOSECONDS_PER_MS,
     max_ack_pending: maxPending,
     max_deliver: -1,

@@ -10,14 +10,17 @@ import {
   moveCheckpoint,
   moveInboxReach,
   openCheckpoint,
-  openSubscriberCheckpoints,
+  openCheckpoints,
   removeFromInbox,
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
+import { headers } from '@nats-io/transport-node';
+import { streamNameOf } from '../nats/streams.js';
 import { jobSucceeded, promiseJob } from '../operations/job-metrics.js';
 import type { Platform } from '../process/platform.js';
-import { type Deliver, fetchMissing } from './missing-events.js';
+import { durableOf } from './consumer.js';
+import type { EventMessage } from './event-delivery.js';
 import { cursorOf, positionOf } from './published-events.controllers.js';
 import type { Subscriber } from './subscriber.js';
 
@@ -30,6 +33,13 @@ const REMOVED_BATCH = 1_000;
 const REMOVED_BATCHES_MAX = 50;
 /** Limit of pages per starting position in one check. The next check reads further pages. */
 const PAGES_MAX = 40;
+
+/** The number of events that a subscriber handles in one transaction; their data must fit into one NATS message. */
+const FETCHED_PAGE_SIZE = 32;
+/** If the consumer's backlog is larger than this, nothing is fetched, because the stream delivers the events faster. */
+const BACKLOG_MAX = 1_000;
+
+export type Deliver = (subscriber: Subscriber, messages: EventMessage[]) => Promise<void>;
 
 interface ConsumptionCheckOptions {
   platform: Platform;
@@ -117,18 +127,19 @@ export class ConsumptionCheck {
 
   async #checkService(service: string, missing: Map<string, number>): Promise<boolean> {
     const subscribers = this.#options.subscribers.filter(({ event }) => event.service === service);
-    const names = subscribers.map(({ name }) => name);
-    const positions = await openSubscriberCheckpoints(this.#session, service, names);
+    const checkpointOf = ({ name }: Subscriber) => foreignCheckpointOf(service, name);
+    const positions = await openCheckpoints(this.#session, subscribers.map(checkpointOf));
     // All subscribers have the same position, except new ones and those that lack events.
-    const groups = Map.groupBy(subscribers, ({ name }) => cursorOf(positions.get(name)!));
+    const groups = Map.groupBy(subscribers, (subscriber) => cursorOf(positions.get(checkpointOf(subscriber))!));
     let hasMore = false;
     for (const [cursor, group] of groups) {
       const { reached, isLast } = await this.#checkFrom(cursor, service, group, missing);
-      for (const [name, to] of reached) {
-        const from = positions.get(name)!;
+      for (const [subscriber, to] of reached) {
+        const checkpoint = checkpointOf(subscriber);
+        const from = positions.get(checkpoint)!;
         if (comparePositions(to, from) === 0) continue;
-        await moveCheckpoint(this.#session, foreignCheckpointOf(service, name), from, to);
-        positions.set(name, to);
+        await moveCheckpoint(this.#session, checkpoint, from, to);
+        positions.set(checkpoint, to);
         if (!isLast) hasMore = true;
       }
     }
@@ -139,9 +150,9 @@ export class ConsumptionCheck {
   /** @returns the position before the first missing event, by subscriber */
   async #checkFrom(start: string, service: string, subscribers: readonly Subscriber[], missing: Map<string, number>) {
     const subjects = [...new Set(subscribers.map(({ event }) => event.subject))];
-    const reached = new Map<string, EventPosition>();
+    const reached = new Map<Subscriber, EventPosition>();
     const complete = new Set(subscribers);
-    const { platform, deliver } = this.#options;
+    const { platform } = this.#options;
     let cursor = start;
     for (let page = 0; page < PAGES_MAX && !this.#stopping.signal.aborted; page++) {
       const context = { requestId: this.#task, roles: [] };
@@ -153,7 +164,7 @@ export class ConsumptionCheck {
         const lacking = new Set(await findMissing(this.#session, subscriber.name, published));
         if (lacking.size > 0) eventIds.set(subscriber, lacking);
       }
-      await fetchMissing(platform, { service, after: cursor, upTo: found.cursor, eventIds }, deliver);
+      await this.#fetch(service, { after: cursor, upTo: found.cursor }, eventIds);
       for (const [subscriber, ids] of eventIds) {
         missing.set(subscriber.name, missing.get(subscriber.name)! + ids.size);
         const lacked = events.filter(({ eventId }) => ids.has(eventId));
@@ -161,13 +172,41 @@ export class ConsumptionCheck {
         if (left.length > 0) complete.delete(subscriber);
       }
       cursor = found.cursor;
-      for (const { name } of complete) reached.set(name, positionOf(cursor));
+      for (const subscriber of complete) reached.set(subscriber, positionOf(cursor));
       if (found.isLast) {
         await this.#forgetHandled([...complete], found.completeUntil);
         return { reached, isLast: true };
       }
     }
     return { reached, isLast: false };
+  }
+
+  /** Fetches the events with these ids, which are after one cursor and up to another, for each subscriber. */
+  async #fetch(
+    service: string,
+    { after, upTo }: { after: string; upTo: string },
+    eventIds: ReadonlyMap<Subscriber, ReadonlySet<string>>,
+  ): Promise<void> {
+    const { platform, deliver } = this.#options;
+    if (eventIds.size === 0 || (await this.#isBacklogged(service))) return;
+    const subjects = [...new Set([...eventIds.keys()].map(({ event }) => event.subject))];
+    const context = { requestId: this.#task, roles: [] };
+    for (let cursor = after; comparePositions(positionOf(cursor), positionOf(upTo)) < 0; ) {
+      const request = { subjects, cursor, limit: FETCHED_PAGE_SIZE, withEvents: true };
+      const page = await platform.rpc.call(publishedIdsRpc(service), request, context);
+      for (const [subscriber, ids] of eventIds) {
+        const messages = page.events.filter(({ eventId }) => ids.has(eventId)).map(messageOf);
+        if (messages.length > 0) await deliver(subscriber, messages);
+      }
+      if (page.isLast) return;
+      cursor = page.cursor;
+    }
+  }
+
+  async #isBacklogged(source: string): Promise<boolean> {
+    const { jetstreamManager, service } = this.#options.platform;
+    const known = jetstreamManager.consumers.info(streamNameOf(source), durableOf(service, source));
+    return ((await known.catch(() => undefined))?.num_pending ?? 0) > BACKLOG_MAX;
   }
 
   /** Removes the inbox rows of old events. The subscribers have handled all events before `completeUntil`. */
@@ -191,4 +230,15 @@ export class ConsumptionCheck {
       .sort(comparePositions);
     if (to && comparePositions(to, from) > 0) await moveCheckpoint(this.#session, checkpoint, from, to);
   }
+}
+
+/** The message is not from the stream, so nothing acknowledges it. The next check fetches a failed event again. */
+function messageOf({ eventId, subject, event }: { eventId: string; subject: string; event?: unknown }): EventMessage {
+  const identity = headers();
+  identity.set('Nats-Msg-Id', eventId);
+  const body = JSON.stringify(event);
+  return {
+    ...{ subject, headers: identity, json: <T>() => event as T, string: () => body },
+    ...{ ack: () => undefined, nak: () => undefined },
+  };
 }

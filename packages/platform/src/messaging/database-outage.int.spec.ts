@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { ensureStream } from '../nats/streams.js';
 import { boundedServiceDatabase, type ServiceDatabase } from '../orm/service-database.fixture.spec.js';
-import { EventSubscriber } from './event-subscriber.js';
+import { StreamConsumer } from './stream-consumer.js';
 
 const noteTaken = defineEvent('assessments', 'NoteTaken', 1, z.object({ note: z.string() }));
 
-describe('a subscriber whose database is killed', () => {
+describe('a consumer whose database is killed', () => {
   let nats: NatsFixture;
   let postgres: TestServer;
   let database: ServiceDatabase;
@@ -30,15 +30,16 @@ describe('a subscriber whose database is killed', () => {
     const manager = await jetstreamManager(nats.connection);
     const js = jetstream(nats.connection);
     await ensureStream(manager, 'assessments');
-    const subscriber = new EventSubscriber({
+    const consumer = new StreamConsumer({
       service: 'tokens',
-      subscriber: {
-        name: 'keep-notes',
+      source: 'assessments',
+      subscribers: ['', ' again'].map((suffix) => ({
+        name: `keep-notes${suffix}`,
         event: noteTaken,
         handle: async ({ data }: any, { session }) => {
-          await session.query('insert into effects (note) values ($1)', [data.note]);
+          await session.query('insert into effects (note) values ($1)', [data.note + suffix]);
         },
-      },
+      })),
       database: database.own,
       jetstream: js,
       jetstreamManager: manager,
@@ -46,7 +47,7 @@ describe('a subscriber whose database is killed', () => {
       // A single counted failure would make an event a dead letter.
       limits: { maxAttempts: 1, batchSize: 8 },
     });
-    subscriber.start();
+    consumer.start();
     const notes = Array.from({ length: 500 }, (_, index) => `note ${index}`);
     const publish = (note: string) =>
       js.publish(
@@ -68,8 +69,8 @@ describe('a subscriber whose database is killed', () => {
     await postgres.restart();
     await eventually(async () => {
       expect(await database.select('select * from dead_letters')).toEqual([]);
-      expect((await database.notes()).sort()).toEqual(notes.toSorted());
+      expect((await database.notes()).sort()).toEqual(notes.flatMap((note) => [note, `${note} again`]).sort());
     });
-    await subscriber.stop();
+    await consumer.stop();
   });
 });

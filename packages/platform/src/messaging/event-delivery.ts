@@ -1,8 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventIdOf, recordAllInInbox, recordDeadLetter, retryConflicts, type SpanSettings } from '@candid/event-store';
+import {
+  eventIdOf,
+  receiptKey,
+  recordDeadLetter,
+  recordInInbox,
+  retryConflicts,
+  type SpanSettings,
+} from '@candid/event-store';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
-import type { Counter } from 'prom-client';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Database, DatabaseTransaction } from '../orm/database.js';
@@ -12,11 +18,17 @@ import { inSpan } from '../tracing/tracing.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
-/** Maximum number of events whose failures are counted. */
+/** Maximum number of events whose failures are counted, by subscriber. */
 const COUNTED_MAX = 1_000;
 
+/** If this many events of a subscriber wait for another attempt, its new events are left to the consumption check. */
+const WAITING_MAX = 50;
+
+/** Another process may get the message again. The event then counts as waiting for this time after its backoff. */
+const WAITING_MS = 60_000;
+
 export interface EventDeliveryOptions {
-  subscriber: Subscriber;
+  subscribers: readonly Subscriber[];
   database: Database;
   logger: Logger;
   metrics?: Metrics;
@@ -26,130 +38,184 @@ export interface EventDeliveryOptions {
   afterCommit?: () => void;
 }
 
-export type EventMessage = Pick<JsMsg, 'subject' | 'headers' | 'json' | 'string' | 'ack' | 'nak' | 'term'>;
+export type EventMessage = Pick<JsMsg, 'subject' | 'headers' | 'json' | 'string' | 'ack' | 'nak'>;
 
-type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
+/** One event for one subscriber. */
+interface Work {
+  subscriber: Subscriber;
+  event: ReceivedEvent;
+  message: EventMessage;
+}
+
+interface Failure {
+  tries: number;
+  /** Number of tries that failed although no part was away. */
+  attempts: number;
+  /** Time of `performance.now()` until which the event counts as waiting for its next attempt. */
+  waitsUntilMs: number;
+  /** The dead letter is stored. The server may deliver the event again because another subscriber has not handled it. */
+  isGivenUp: boolean;
+}
+
+/** Milliseconds after which the server has to deliver a message again. */
+type Retries = Map<EventMessage, number>;
 
 const OUTAGE_RETRY_MS = 500;
 
 export class EventDelivery {
-  /** Number of failures in this process, by event. The server's count would include deliveries to killed processes. */
-  private readonly failures = new Map<string, number>();
-  private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
+  /** Failures in this process, by event. The server's count would include deliveries to killed processes. */
+  private readonly failures = new Map<Subscriber, Map<string, Failure>>();
+  private readonly count: (subscriber: Subscriber, outcome: 'handled' | 'failed' | 'dead_lettered') => void;
 
   constructor(private readonly options: EventDeliveryOptions) {
-    this.messages = options.metrics?.counter('subscriber_messages_total', 'Messages by subscriber and outcome', [
+    const messages = options.metrics?.counter('subscriber_messages_total', 'Messages by subscriber and outcome', [
       'subscriber',
       'outcome',
     ]);
+    this.count = ({ name }, outcome) => messages?.inc({ subscriber: name, outcome });
   }
 
-  /** Handles all events in one transaction. If it fails, each gets its own, so that a bad event stops no other. */
-  async deliver(batch: readonly EventMessage[]): Promise<void> {
-    const parsed = await this.parseAll(batch);
-    if (parsed.length === 0) return;
-    const failure = await this.attempt(parsed);
-    if (failure === undefined) return;
-    if (parsed.length === 1) return this.afterFailure(parsed[0]!, failure);
-    for (const one of parsed) {
-      const ownFailure = await this.attempt([one]);
-      if (ownFailure !== undefined) await this.afterFailure(one, ownFailure);
+  /**
+   * Handles all events in one transaction. If it fails, each subscriber gets its own transaction, and then each of its
+   * events, so that a bad event stops no other. A subscriber with waiting events has its own transaction from the start.
+   */
+  async deliver(batch: readonly EventMessage[], subscribers = this.options.subscribers): Promise<void> {
+    const retries: Retries = new Map();
+    const parsed = await Promise.all(batch.map((message) => this.workOf(message, subscribers, retries)));
+    const [steady, failing]: [Work[], Map<Subscriber, Work[]>] = [[], new Map()];
+    for (const work of parsed.flat()) {
+      const { subscriber, event } = work;
+      const failure = this.failures.get(subscriber)?.get(event.eventId);
+      if (failure?.isGivenUp) continue;
+      const waiting = this.waiting(subscriber);
+      if (waiting === 0) steady.push(work);
+      else if (waiting < WAITING_MAX || failure) failing.set(subscriber, [...(failing.get(subscriber) ?? []), work]);
     }
-  }
-
-  private async parseAll(batch: readonly EventMessage[]): Promise<ParsedMessage[]> {
-    const parsed: ParsedMessage[] = [];
+    for (const part of [steady, ...failing.values()]) if (part.length > 0) await this.handle(part, retries);
     for (const message of batch) {
-      const result = parseEvent(this.options.subscriber.event, message);
-      if (result.ok) parsed.push({ message, event: ofPublication(message, result.event) });
-      else await this.deadLetter(message, result.reason);
+      const retryMs = retries.get(message);
+      if (retryMs === undefined) message.ack();
+      else message.nak(retryMs);
     }
-    return parsed;
+  }
+
+  private async workOf(message: EventMessage, subscribers: readonly Subscriber[], retries: Retries): Promise<Work[]> {
+    const receivers = subscribers.filter(({ event }) => event.subject === message.subject);
+    if (receivers.length === 0) return [];
+    const parsed = parseEvent(receivers[0]!.event, message);
+    if (parsed.ok) {
+      const event = ofPublication(message, parsed.event);
+      return receivers.map((subscriber) => ({ subscriber, event, message }));
+    }
+    const eventId = uuidOf(eventIdOf(message.headers?.get('Nats-Msg-Id')));
+    for (const subscriber of receivers) {
+      const letter = { subscriber, message, eventId, reason: parsed.reason, attempts: 1 };
+      if (!(await this.deadLetter(letter))) retries.set(message, this.options.limits.backoffMs.at(-1)!);
+    }
+    return [];
+  }
+
+  private async handle(work: Work[], retries: Retries): Promise<void> {
+    const failure = await this.attempt(work);
+    if (failure === undefined) return;
+    const [first] = work;
+    if (work.length === 1) return this.afterFailure(first!, failure, retries);
+    const isShared = work.some(({ subscriber }) => subscriber !== first!.subscriber);
+    const parts = isShared ? Map.groupBy(work, ({ subscriber }) => subscriber).values() : work.map((one) => [one]);
+    for (const part of parts) await this.handle(part, retries);
   }
 
   /** @returns the error if nothing was committed, undefined if everything was committed */
-  private async attempt(parsed: ParsedMessage[]): Promise<unknown> {
-    const { database, subscriber, afterCommit } = this.options;
+  private async attempt(work: Work[]): Promise<unknown> {
+    const { database, afterCommit } = this.options;
     try {
-      const events = parsed.map(({ event }) => event);
-      await this.throughOutages(() =>
-        retryConflicts(() => database.transaction((transaction) => applyEvents(subscriber, events, transaction))),
+      const handled = await this.throughOutages(() =>
+        retryConflicts(() => database.transaction((transaction) => applyEvents(work, transaction))),
       );
+      for (const { subscriber } of handled) this.count(subscriber, 'handled');
     } catch (error) {
       return error ?? new Error('the subscriber failed without a reason');
     }
-    for (const { message, event } of parsed) {
-      message.ack();
-      this.failures.delete(event.eventId);
-    }
-    this.count('handled', parsed.length);
+    for (const { subscriber, event } of work) this.failures.get(subscriber)?.delete(event.eventId);
     afterCommit?.();
     return undefined;
   }
 
-  private async afterFailure({ message, event }: ParsedMessage, error: unknown): Promise<void> {
-    const { limits, logger, subscriber, stopping } = this.options;
-    if (stopping.aborted && isTransient(error)) return message.nak();
-    const attempts = this.countFailure(event.eventId);
-    logger.warn({ err: error, subscriber: subscriber.name, eventId: event.eventId, attempts }, 'event not handled');
-    this.count('failed', 1);
-    if (attempts >= limits.maxAttempts)
-      return this.deadLetter(message, reasonOf(error), { eventId: event.eventId, attempts });
-    message.nak(limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1]);
+  private async afterFailure({ subscriber, event, message }: Work, error: unknown, retries: Retries): Promise<void> {
+    const { limits, logger, stopping } = this.options;
+    const { eventId } = event;
+    const retryAfter = (ms: number) => retries.set(message, Math.min(ms, retries.get(message) ?? ms));
+    if (stopping.aborted && isTransient(error)) return void retryAfter(0);
+    const failure = this.failureOf(subscriber, eventId);
+    failure.tries += 1;
+    if (!isTransient(error)) failure.attempts += 1;
+    const { attempts } = failure;
+    logger.warn({ err: error, subscriber: subscriber.name, eventId, attempts }, 'event not handled');
+    this.count(subscriber, 'failed');
+    if (attempts >= limits.maxAttempts) {
+      const stored = await this.deadLetter({ subscriber, message, eventId, reason: reasonOf(error), attempts });
+      return stored ? undefined : void retryAfter(limits.backoffMs.at(-1)!);
+    }
+    const backoffMs = limits.backoffMs[Math.min(failure.tries, limits.backoffMs.length) - 1]!;
+    failure.waitsUntilMs = performance.now() + backoffMs + WAITING_MS;
+    retryAfter(backoffMs);
   }
 
-  /** Writes the dead letter before it tells the server to forget the message. */
-  private async deadLetter(
-    message: EventMessage,
-    reason: string,
-    {
-      eventId = uuidOf(eventIdOf(message.headers?.get('Nats-Msg-Id'))),
-      attempts = 1,
-    }: { eventId?: string; attempts?: number } = {},
-  ): Promise<void> {
-    const { database, logger, subscriber } = this.options;
+  /** Returns false if the letter is not stored. The message must be acknowledged after the letter is stored. */
+  private async deadLetter(given: {
+    subscriber: Subscriber;
+    message: EventMessage;
+    eventId: string | undefined;
+    reason: string;
+    attempts: number;
+  }): Promise<boolean> {
+    const { subscriber, message, eventId, reason, attempts } = given;
+    const { database, logger } = this.options;
     const letter = {
       subscriber: subscriber.name,
       ...(eventId !== undefined && { eventId }),
-      subject: message.subject,
-      payload: message.string(),
-      reason,
-      attempts,
+      ...{ subject: message.subject, payload: message.string(), reason, attempts },
     };
     try {
       await this.throughOutages(() => database.transaction(({ session }) => recordDeadLetter(session, letter)));
-      message.term();
-      if (eventId !== undefined) this.failures.delete(eventId);
-      this.count('dead_lettered', 1);
-      logger.error({ subscriber: subscriber.name, eventId, reason }, 'event is a dead letter');
     } catch (error) {
       logger.error({ err: error, subscriber: subscriber.name }, 'dead letter not stored');
-      message.nak(this.options.limits.backoffMs.at(-1));
+      return false;
     }
+    if (eventId !== undefined) Object.assign(this.failureOf(subscriber, eventId), { waitsUntilMs: 0, isGivenUp: true });
+    this.count(subscriber, 'dead_lettered');
+    logger.error({ subscriber: subscriber.name, eventId, reason }, 'event is a dead letter');
+    return true;
   }
 
-  private countFailure(eventId: string): number {
-    const count = (this.failures.get(eventId) ?? 0) + 1;
-    this.failures.set(eventId, count);
-    if (this.failures.size > COUNTED_MAX) this.failures.delete(this.failures.keys().next().value!);
+  private failureOf(subscriber: Subscriber, eventId: string): Failure {
+    const known = this.failures.get(subscriber) ?? new Map<string, Failure>();
+    const failure = known.get(eventId) ?? { tries: 0, attempts: 0, waitsUntilMs: 0, isGivenUp: false };
+    this.failures.set(subscriber, known.set(eventId, failure));
+    if (known.size > COUNTED_MAX) known.delete(known.keys().next().value!);
+    return failure;
+  }
+
+  /** Number of the subscriber's events that wait for another attempt. */
+  private waiting(subscriber: Subscriber): number {
+    const now = performance.now();
+    let count = 0;
+    for (const { waitsUntilMs } of this.failures.get(subscriber)?.values() ?? []) if (waitsUntilMs > now) count += 1;
     return count;
   }
 
-  private count(outcome: 'handled' | 'failed' | 'dead_lettered', messages: number): void {
-    this.messages?.inc({ subscriber: this.options.subscriber.name, outcome }, messages);
-  }
-
-  private async throughOutages(work: () => Promise<void>): Promise<void> {
+  /** Repeats work while the database is away. Another part that is away fails only its own subscriber. */
+  private async throughOutages<T>(work: () => Promise<T>): Promise<T> {
+    const { database, logger, stopping } = this.options;
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (!isTransient(error) || this.options.stopping.aborted) throw error;
-        this.options.logger.warn(
-          { err: error, subscriber: this.options.subscriber.name },
-          'waiting for a part that is away',
-        );
-        await delay(OUTAGE_RETRY_MS, undefined, { signal: this.options.stopping }).catch(() => undefined);
+        if (!isTransient(error) || stopping.aborted) throw error;
+        const isThere = await database.query('select 1').catch(() => undefined);
+        if (isThere) throw error;
+        logger.warn({ err: error }, 'waiting for the database');
+        await delay(OUTAGE_RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
       }
     }
   }
@@ -163,20 +229,20 @@ function ofPublication({ headers }: EventMessage, event: ReceivedEvent): Receive
 
 const uuidOf = (text: string | undefined): string | undefined => (text && UUID.test(text) ? text : undefined);
 
-/** Writes inbox rows and effects of the events that the subscriber has not handled before, in the given transaction. */
-export async function applyEvents(
-  subscriber: Subscriber,
-  events: readonly ReceivedEvent[],
-  transaction: DatabaseTransaction,
-): Promise<void> {
-  const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
-  for (const event of events) {
-    // Removes the id from `unseen`, so that a second copy of the event in the batch is skipped.
-    if (!unseen.delete(event.eventId)) continue;
+/** Writes inbox rows and effects of the events that their subscribers have not handled before, and returns these. */
+export async function applyEvents(work: readonly Omit<Work, 'message'>[], transaction: DatabaseTransaction) {
+  const receipts = work.map(({ subscriber: { name }, event: { eventId, recordedAt } }) => {
+    return { subscriber: name, eventId, recordedAt };
+  });
+  const unseen = await recordInInbox(transaction.session, receipts);
+  // Removes each key from `unseen`, so that a second copy of the event in the batch is skipped.
+  const first = work.filter((_, index) => unseen.delete(receiptKey(receipts[index]!)));
+  for (const { subscriber, event } of first) {
     const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
     await runAsConsequence(event, () => inSpan(`consume ${subscriber.name}`, spanOf(subscriber, event), handled));
     await transaction.em.flush();
   }
+  return first;
 }
 
 const spanOf = ({ name, event: type }: Subscriber, event: ReceivedEvent): SpanSettings => ({

@@ -4,14 +4,15 @@ interface MessageBufferOptions<Message> {
   /** Called repeatedly for unfinished messages. The ack wait can then be short, so work resumes soon after a crash. */
   renew: (message: Message) => void;
   renewEveryMs: number;
-  /** How long the first waiting message waits for others; 0 by default. */
-  gatherMs?: number;
+  /** How long a message waits for others; 0 by default. The first message whose time is over ends the wait of all. */
+  gatherMs?: (message: Message) => number;
 }
 
 export class MessageBuffer<Message> {
   private readonly held = new Set<Message>();
   private renewal: NodeJS.Timeout | undefined;
   private waiting: Message[] = [];
+  private dueAtMs = Infinity;
   private closed = false;
   private filled: (() => void) | undefined;
   private emptied: (() => void) | undefined;
@@ -23,6 +24,7 @@ export class MessageBuffer<Message> {
     this.held.add(message);
     this.renewal ??= setInterval(() => this.renewAll(), this.options.renewEveryMs);
     this.waiting.push(message);
+    this.dueAtMs = Math.min(this.dueAtMs, performance.now() + (this.options.gatherMs?.(message) ?? 0));
     this.filled?.();
     if (this.waiting.length < this.options.capacity) return;
     await new Promise<void>((resolve) => {
@@ -36,7 +38,7 @@ export class MessageBuffer<Message> {
     this.filled?.();
   }
 
-  /** Waits for a message, then at most `gatherMs` for others. @returns undefined if the buffer is closed and empty */
+  /** Waits for a message, then for others. @returns undefined if the buffer is closed and empty */
   async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
       if (this.closed) return undefined;
@@ -48,17 +50,16 @@ export class MessageBuffer<Message> {
     await this.gather();
     const batch = this.waiting;
     this.waiting = [];
+    this.dueAtMs = Infinity;
     this.emptied?.();
     this.emptied = undefined;
     return batch;
   }
 
-  /** Resolves when the buffer is full or closed, at the latest after `gatherMs`. */
+  /** Resolves when the buffer is full or closed, or when a message has waited long enough. */
   private async gather(): Promise<void> {
-    const { capacity, gatherMs = 0 } = this.options;
-    const deadline = performance.now() + gatherMs;
-    while (!this.closed && this.waiting.length < capacity) {
-      const leftMs = deadline - performance.now();
+    while (!this.closed && this.waiting.length < this.options.capacity) {
+      const leftMs = this.dueAtMs - performance.now();
       if (leftMs <= 0) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, leftMs);

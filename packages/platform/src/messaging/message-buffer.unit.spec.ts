@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { MessageBuffer } from './message-buffer.js';
 
 const buffer = (renew: (message: string) => void = () => undefined, gatherMs = 0) =>
-  new MessageBuffer<string>({ capacity: 2, renew, renewEveryMs: 1_000, gatherMs });
+  new MessageBuffer<string>({ capacity: 2, renew, renewEveryMs: 1_000, gatherMs: () => gatherMs });
 
 /** Takes a batch and reports its messages as done, because unfinished messages keep a timer running. */
 async function taken(messages: MessageBuffer<string>): Promise<string[] | undefined> {
@@ -85,6 +85,19 @@ describe('the message buffer', () => {
     expect(await taken(timely)).toEqual(['d']);
     timely.close();
     expect(await taken(timely)).toBeUndefined();
+  });
+
+  it('lets nothing wait beside a message that must not wait', async () => {
+    const messages = new MessageBuffer<string>({
+      ...{ capacity: 3, renew: () => undefined, renewEveryMs: 1_000 },
+      gatherMs: (message) => (message === 'urgent' ? 0 : 600_000),
+    });
+    await messages.push('a');
+    const batch = taken(messages);
+    await messages.push('urgent');
+    expect(await batch).toEqual(['a', 'urgent']);
+    messages.close();
+    expect(await taken(messages)).toBeUndefined();
   });
 
   it('gives what is left when it is closed', async () => {

@@ -14,8 +14,8 @@ import { PersistenceModule, provideOutboxRelay } from '../persistence/index.js';
 import type { RunningProcess } from '../process/start-process.js';
 import { startService } from '../process/start-service.js';
 import { ConsumptionCheck } from './consumption-check.js';
-import { EventSubscriber } from './event-subscriber.js';
 import { publishedIdsController } from './published-events.controllers.js';
+import { StreamConsumer } from './stream-consumer.js';
 import type { Subscriber } from './subscriber.js';
 
 const noteTaken = defineEvent('notes', 'NoteTaken', 1, z.object({ note: z.string() }));
@@ -42,7 +42,7 @@ describe('events that the stream does not hold', () => {
   let service: RunningProcess;
   let election: LeaderElection;
   let store: EventStore;
-  let running: EventSubscriber[];
+  let running: StreamConsumer[];
 
   beforeEach(async () => {
     nats = await natsFixture();
@@ -106,13 +106,14 @@ describe('events that the stream does not hold', () => {
     });
     wake(service.platform.nats, 'notes');
   };
-  const subscriberOf = (subscriber: Subscriber) =>
-    new EventSubscriber({
-      ...{ service: 'readers', subscriber, database: readers.own, jetstream: jetstream(service.platform.nats) },
-      ...{ jetstreamManager: manager(), logger: silent, limits: { maxAttempts: 2, backoffMs: [10] } },
+  const consumerOf = (subscribers: Subscriber[], maxAttempts = 2) =>
+    new StreamConsumer({
+      ...{ service: 'readers', source: 'notes', subscribers, database: readers.own },
+      ...{ jetstream: jetstream(service.platform.nats), jetstreamManager: manager(), logger: silent },
+      limits: { maxAttempts, backoffMs: [10] },
     });
-  const start = (subscriber: Subscriber) => {
-    const started = subscriberOf(subscriber);
+  const start = (...subscribers: Subscriber[]) => {
+    const started = consumerOf(subscribers);
     started.start();
     running.push(started);
   };
@@ -121,11 +122,11 @@ describe('events that the stream does not hold', () => {
   };
   const checkOf = (...subscribers: Subscriber[]) => checkWith({}, ...subscribers);
   const checkWith = (settings: { keepHandledMs?: number }, ...subscribers: Subscriber[]) => {
-    const hosts = new Map(subscribers.map((subscriber) => [subscriber.name, subscriberOf(subscriber)]));
+    const consumer = consumerOf(subscribers);
     const platform = { ...service.platform, service: 'readers', metrics: new Metrics('readers'), logger: silent };
     return new ConsumptionCheck({
       ...{ platform, store: new EventStore({ pool: pools[1]! }), election, subscribers },
-      deliver: (name, messages) => hosts.get(name)!.deliver(messages),
+      deliver: (subscriber, messages) => consumer.deliver(subscriber, messages),
       ...settings,
     });
   };
@@ -174,22 +175,27 @@ describe('events that the stream does not hold', () => {
     await handled([...all, ...all.map((note) => `new ${note}`)]);
   });
 
-  it('are not looked for again where version 0.1.0 has found them complete', async () => {
-    await takeLongAgo(1, 3);
-    await published(3);
-    const [last] = await notes.select(
-      'select transaction_id::text, global_position::text from events order by events.global_position desc',
-    );
-    await pools[1]!.query(
-      "insert into checkpoints (name, transaction_id, global_position) values ('check notes', $1, $2)",
-      [last.transaction_id, last.global_position],
-    );
-    await take('4');
-    await published(4);
+  it('reach a new subscriber from the first on, in order, while it and another handle new ones', async () => {
+    await takeLongAgo(1, 200);
+    await published(200);
+    start(keeps('keep'));
+    await eventually(() => handled(numbers(1, 200)));
     await checkOf(keeps('keep')).check();
-    await handled(['4']);
-    await checkOf(keeps('keep'), keeps('new', 'new ')).check();
-    await handled(['4', ...['1', '2', '3', '4'].map((note) => `new ${note}`)]);
+    await stopSubscribers();
+    // The shared consumer is behind these events, so only the publisher can send them to the new subscriber.
+    start(keeps('keep'), keeps('new', 'new '));
+    const traffic = async () => {
+      for (let number = 201; number <= 260; number++) await take(String(number));
+    };
+    const check = checkOf(keeps('keep'), keeps('new', 'new '));
+    await Promise.all([traffic(), check.check()]);
+    const all = numbers(1, 260);
+    await eventually(async () => {
+      await check.check();
+      await handled([...all, ...all.map((note) => `new ${note}`)]);
+    });
+    const early = (await readers.notes()).filter((note) => /^new (\d|\d\d|1\d\d|200)$/.test(note));
+    expect(early).toEqual(numbers(1, 200).map((note) => `new ${note}`));
   });
 
   it('are not handled again once the inbox has forgotten them, whoever sends them', async () => {
@@ -204,7 +210,7 @@ describe('events that the stream does not hold', () => {
     expect(await readers.select('select event_id from inbox')).toHaveLength(1);
     // First the stream delivers the events again. After a reset of the checkpoint, the publisher sends them.
     await stopSubscribers();
-    await manager().consumers.delete('NOTES', 'readers-keep');
+    await manager().consumers.delete('NOTES', 'readers-from-notes');
     start(keeps('keep'));
     await take('5');
     await eventually(() => handled(numbers(1, 5)));
@@ -231,10 +237,38 @@ describe('events that the stream does not hold', () => {
     await handled(numbers(1, 4));
   });
 
+  it('reach a subscriber that has failed for long, each once; others have not waited', async () => {
+    let isFailing = true;
+    const failing: ReturnType<typeof keeps> = {
+      ...keeps('failing', 'late '),
+      async handle(event, transaction) {
+        await keeps('failing', 'late ').handle(event, transaction);
+        if (isFailing) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      },
+    };
+    const notesTaken = numbers(1, 200);
+    start(keeps('keep'), failing);
+    await take(...notesTaken);
+    await eventually(() => handled(notesTaken));
+    await eventually(async () => {
+      const { num_ack_pending, num_pending } = await manager().consumers.info('NOTES', 'readers-from-notes');
+      expect(num_pending + num_ack_pending).toBeLessThan(100);
+    });
+    const check = checkOf(keeps('keep'), failing);
+    await check.check();
+    await handled(notesTaken);
+    isFailing = false;
+    const all = [...notesTaken, ...notesTaken.map((note) => `late ${note}`)];
+    await eventually(async () => {
+      await check.check();
+      await handled(all);
+    });
+  });
+
   it('are left to a stream that still has many to deliver', async () => {
     await takeLongAgo(1, 1_001);
     await published(1_001);
-    await manager().consumers.add('NOTES', { durable_name: 'readers-keep', ack_policy: 'explicit' });
+    await manager().consumers.add('NOTES', { durable_name: 'readers-from-notes', ack_policy: 'explicit' });
     await checkOf(keeps('keep')).check();
     await handled([]);
     await take('one less');

@@ -8,30 +8,30 @@ import { Projections } from '../persistence/provide-followers.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { CatchUp } from './catch-up.js';
 import { durableOf } from './consumer.js';
-import { ConsumptionCheck } from './consumption-check.js';
-import type { EventMessage } from './event-delivery.js';
-import { EventSubscriber } from './event-subscriber.js';
+import { ConsumptionCheck, type Deliver } from './consumption-check.js';
 import { InboxWaiter } from './inbox-waiter.js';
+import { StreamConsumer } from './stream-consumer.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 
 export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
+  /** @param consumers by subscriber */
   constructor(
-    private readonly running: ReadonlyMap<string, EventSubscriber>,
+    private readonly consumers: ReadonlyMap<string, StreamConsumer>,
     private readonly check: ConsumptionCheck,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const subscriber of this.running.values()) subscriber.start();
+    for (const consumer of this.consumers.values()) consumer.start();
     this.check.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([this.check, ...this.running.values()].map((part) => part.stop()));
+    await Promise.all([this.check, ...this.consumers.values()].map((part) => part.stop()));
   }
 
   /** Returns false if there is no such open dead letter. */
   async replay(subscriber: string, deadLetterId: string): Promise<boolean> {
-    return (await this.running.get(subscriber)?.replay(deadLetterId)) ?? false;
+    return (await this.consumers.get(subscriber)?.replay(deadLetterId)) ?? false;
   }
 }
 
@@ -46,7 +46,7 @@ export function provideSubscribers(
       provide: InboxWaiter,
       useFactory: (database: Database, store: EventStore, projections?: Projections) =>
         new InboxWaiter(database, async (timeoutMs) =>
-          projections ? projections.waitForAll(await store.lastPosition(), timeoutMs) : true,
+          projections ? projections.waitFor(await store.lastPosition(), timeoutMs) : true,
         ),
       inject: [Database, EventStore, { token: Projections, optional: true }],
     },
@@ -70,21 +70,16 @@ export function provideSubscribers(
         election: LeaderElection,
         ...instances: Subscriber[]
       ) => {
-        watchSubscribers(platform, store, instances);
-        const running = new Map(
-          instances.map((subscriber) => [
-            subscriber.name,
-            new EventSubscriber({
-              ...platform,
-              subscriber,
-              database,
-              ...(limits && { limits }),
-              afterCommit: () => inbox.notify(),
-            }),
-          ]),
-        );
-        const deliver = async (subscriber: string, messages: EventMessage[]) =>
-          running.get(subscriber)!.deliver(messages);
+        const bySource = Map.groupBy(instances, ({ event }) => event.service);
+        watchSubscribers(platform, store, instances, [...bySource.keys()]);
+        const afterCommit = () => inbox.notify();
+        const consumers = [...bySource].flatMap(([source, own]) => {
+          const shared = { ...platform, source, subscribers: own, database, afterCommit };
+          const consumer = new StreamConsumer({ ...shared, ...(limits && { limits }) });
+          return own.map(({ name }): [string, StreamConsumer] => [name, consumer]);
+        });
+        const running = new Map(consumers);
+        const deliver: Deliver = (subscriber, messages) => running.get(subscriber.name)!.deliver(subscriber, messages);
         const check = new ConsumptionCheck({ platform, store, election, subscribers: instances, deliver });
         return new SubscriberHost(running, check);
       },
@@ -97,8 +92,9 @@ function watchSubscribers(
   { metrics, jetstreamManager, service }: Platform,
   store: EventStore,
   subscribers: readonly Subscriber[],
+  sources: readonly string[],
 ): void {
-  const consumers = sharedRead(() => readConsumers(jetstreamManager, service, subscribers));
+  const consumers = sharedRead(() => readConsumers(jetstreamManager, service, sources));
   metrics.gaugeBy(
     'jetstream_consumer_pending_messages',
     'Messages that were not delivered to a consumer yet',
@@ -122,12 +118,11 @@ function watchSubscribers(
 }
 
 /** Omits consumers whose stream does not exist yet, because they have no messages. */
-async function readConsumers(manager: JetStreamManager, service: string, subscribers: readonly Subscriber[]) {
+async function readConsumers(manager: JetStreamManager, service: string, sources: readonly string[]) {
   const found = await Promise.all(
-    subscribers.map(async (subscriber) => {
-      const stream = streamNameOf(subscriber.event.service);
-      return manager.consumers.info(stream, durableOf(service, subscriber)).catch(() => undefined);
-    }),
+    sources.map((source) =>
+      manager.consumers.info(streamNameOf(source), durableOf(service, source)).catch(() => undefined),
+    ),
   );
   return new Map(found.flatMap((info) => (info ? [[info.name, info]] : [])));
 }

@@ -11,7 +11,7 @@ import type { DatabaseTransaction } from '../orm/database.js';
  * given transaction: `appendWithin(session, …)` appends events, `addWorkItem(session, …)` adds work for later.
  */
 export interface Subscriber<Data extends z.ZodType = z.ZodType> {
-  /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */
+  /** Unique in its service and never changed: it names the inbox rows. */
   readonly name: string;
   readonly event: IntegrationEventType<Data>;
   /** How long an event waits for others, to be handled with them in one transaction. Default: 0. */

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { orderedTransactionId } from '@candid/event-store';
 import type { Constructor } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
@@ -12,11 +11,7 @@ interface AwaitMigrationsOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Resolves once the database has all `migrations`. Waits while the database is unavailable or empty, or lacks the role.
- * After a restore, events may have later transaction ids than the cluster has reached, and readers would skip new
- * events. The function therefore waits until the cluster has caught up.
- */
+/** Resolves once the database has all `migrations`. Waits while it is unavailable or empty, or lacks the role. */
 export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<void> {
   const { url, migrations, report, pollMs = 2_000, signal } = options;
   let reported = '';
@@ -43,19 +38,10 @@ async function missing(url: string, migrations: readonly Constructor<Migration>[
     const { rows } = await client.query<{ name: string }>('select name from mikro_orm_migrations');
     const done = new Set(rows.map(({ name }) => name));
     const names = migrations.map(nameOf).filter((name) => !done.has(name));
-    if (names.length > 0) return `waiting for ${names.join(', ')}`;
-    return (await hasLaterEvents(client)) ? 'waiting for the restore to end: the events are of later transactions' : '';
+    return names.length > 0 ? `waiting for ${names.join(', ')}` : '';
   } catch (error) {
     return `waiting for the database: ${(error as Error).message}`;
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-async function hasLaterEvents(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ later: boolean }>(
-    `select transaction_id >= pg_snapshot_xmax(pg_current_snapshot()) and transaction_id < '${orderedTransactionId}' as later
-       from events order by transaction_id desc limit 1`,
-  );
-  return rows[0]?.later ?? false;
 }

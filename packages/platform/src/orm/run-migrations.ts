@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { orderByPositionSql } from '@candid/event-store';
+import { readEventsSql } from '@candid/event-store';
 import type { Constructor } from '@mikro-orm/core';
 import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { commandArguments } from '../config/command-arguments.js';
 import { grantToApplicationRole } from './application-role.js';
 
 interface MigrationSettings {
@@ -128,21 +127,11 @@ async function up(
   }
 }
 
-/** Orders the events of an older database by position; a new database orders them so from the beginning. */
-export class OrderEventsByPosition extends Migration {
+/** Adds the function that reads events to a database of an earlier version. */
+export class ReadEvents extends Migration {
   override up(): void {
-    for (const statement of orderByPositionSql) this.addSql(statement);
+    this.addSql(readEventsSql);
   }
-}
-
-/** The argument `after-rollout` adds migrations with which the previous version cannot run. */
-export function askedMigrations(
-  migrations: Constructor<Migration>[],
-  asked: readonly string[] = commandArguments(),
-): Constructor<Migration>[] {
-  if (asked.length === 0) return migrations;
-  if (asked.length > 1 || asked[0] !== 'after-rollout') throw new Error(`unknown: ${asked.join(' ')}`);
-  return [...migrations, OrderEventsByPosition];
 }
 
 /** Runs alone, without a transaction. If an interrupted run left an invalid index, drops that first. */

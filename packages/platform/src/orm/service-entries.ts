@@ -11,7 +11,7 @@ import {
 } from '../config/load-config.js';
 import { startService, startWorker } from '../process/start-service.js';
 import { awaitMigrations } from './await-migrations.js';
-import { askedMigrations, runMigrations } from './run-migrations.js';
+import { runMigrations } from './run-migrations.js';
 
 type SettingsOf<Config> = z.ZodObject & z.ZodType<Config>;
 
@@ -43,8 +43,7 @@ export function entriesOf<
     /** Returns the names of the migrations that ran. */
     migrate(environment?: Environment): Promise<string[]> {
       const { DATABASE_MIGRATION_URL: migrationUrl, DATABASE_URL: applicationUrl } = readMigrationConfig(environment);
-      const asked = askedMigrations(migrations);
-      return runMigrations({ migrationUrl, applicationUrl, migrations: asked, report: (state) => console.log(state) });
+      return runMigrations({ migrationUrl, applicationUrl, migrations, report: (state) => console.log(state) });
     },
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import pg from 'pg';
 import type { DatabaseUrls } from '../config/load-config.js';
-import { wake, wakeForWork } from '../nats/wake.js';
+import { onWake, wake, wakeForWork } from '../nats/wake.js';
 import { watchPools } from '../operations/database-metrics.js';
 import { Database } from '../orm/database.js';
 import { ormOptions } from '../orm/orm-options.js';
@@ -44,7 +44,8 @@ function storePool({ databaseUrl }: PersistenceSettings, platform: Platform): pg
 
 /**
  * Pools keep no state between transactions, so they may connect through PgBouncer; elections and `OwnSession` use
- * sessions. Each commit of events or of due work sends `wake.<service>` to the service's other processes.
+ * sessions. A commit of events wakes the service's other processes, unless this process follows all events; a commit of
+ * due work wakes the workers.
  */
 @Global()
 @Module({})
@@ -104,15 +105,20 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     const { process, service } = this.platform;
-    // A worker answers no messages, so it needs no audit log.
-    if (process === service) auditSupportIn(service, sessionOfClient(this.store.pool));
     const { nats, logger } = this.platform;
     await untilDatabaseTimeIsKnown(this.store.pool, logger);
     this.stops.push(followDatabaseTime(this.store.pool));
     this.stops.push(
-      this.store.onCommitted((last) => wake(nats, service, last)),
+      this.store.onCommitted((last) => {
+        if (!this.store.isFollowedHere) wake(nats, service, last);
+      }),
       onWorkAdded((queues) => wakeForWork(nats, service, queues)),
     );
+    // A worker answers no messages and follows no events.
+    if (process === service) {
+      auditSupportIn(service, sessionOfClient(this.store.pool));
+      this.stops.push(onWake(nats, service, (last) => this.store.wakeFollowers(last)));
+    }
     this.platform.operations.addReadinessCheck('database', () => this.store.pool.query('select 1'));
   }
 

@@ -1,5 +1,5 @@
+import { HEARD_BY_GATEWAY } from '@candid/contracts';
 import {
-  type EventPosition,
   EventStore,
   LeaderElection,
   OutboxRelay,
@@ -13,7 +13,7 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { ensureStream, streamNameOf } from '../nats/streams.js';
-import { onWake } from '../nats/wake.js';
+import { wake } from '../nats/wake.js';
 import { watchFollowers, watchOutbox } from '../operations/database-metrics.js';
 import { Database, sessionOf } from '../orm/database.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
@@ -22,63 +22,25 @@ import { PLATFORM, type Platform } from '../process/platform.js';
 interface Follower {
   start(): void;
   stop(): Promise<void>;
-  wake(last?: EventPosition): void;
 }
 
 export class FollowerHost implements OnApplicationBootstrap, OnModuleDestroy {
-  private stopListening: (() => void) | undefined;
-
-  constructor(
-    private readonly platform: Platform,
-    private readonly followers: readonly Follower[],
-  ) {}
+  constructor(private readonly follower: Follower) {}
 
   onApplicationBootstrap(): void {
-    for (const follower of this.followers) follower.start();
-    this.stopListening = onWake(this.platform.nats, this.platform.service, (last) => {
-      for (const follower of this.followers) follower.wake(last);
-    });
+    this.follower.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopListening?.();
-    await Promise.all(this.followers.map((follower) => follower.stop()));
+    await this.follower.stop();
   }
 }
 
-export class Projections {
-  constructor(private readonly runners: ReadonlyMap<string, ProjectionRunner<EntityManager>>) {}
-
-  /** Returns false after `timeoutMs`. */
-  async waitFor(names: readonly string[], position: EventPosition | bigint, timeoutMs = 1_000): Promise<boolean> {
-    const reached = await Promise.all(names.map((name) => this.runner(name).waitFor(position, timeoutMs)));
-    return reached.every(Boolean);
-  }
-
+export class Projections extends ProjectionRunner<EntityManager> {
   /** Waits for the last of the events; returns true immediately if there are none. */
   waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
     const last = events.at(-1);
-    return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
-  }
-
-  /** True once each projection shows the last of `events` that it handles. Skips a projection that ignores all. */
-  async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
-    const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
-    return shown.every(Boolean);
-  }
-
-  waitForAll(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
-    return this.waitFor([...this.runners.keys()], position, timeoutMs);
-  }
-
-  runner(name: string): ProjectionRunner<EntityManager> {
-    const runner = this.runners.get(name);
-    if (!runner) throw new Error(`there is no projection ${name} in this process`);
-    return runner;
-  }
-
-  all(): ProjectionRunner<EntityManager>[] {
-    return [...this.runners.values()];
+    return last ? this.waitFor(last, timeoutMs, names) : Promise.resolve(true);
   }
 }
 
@@ -104,27 +66,21 @@ export function provideProjections(
           store,
           instances.map(({ name }) => name),
         );
-        return new Projections(
-          new Map(
-            instances.map((projection) => [
-              projection.name,
-              new ProjectionRunner<EntityManager>({
-                ...{ store, election, projection, sessionOf },
-                ...platform.pace.follower,
-                ...options,
-                transaction: (work) => database.transaction(({ em }) => work(em)),
-                onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),
-              }),
-            ]),
-          ),
-        );
+        return new Projections({
+          ...{ store, election, projections: instances, sessionOf },
+          ...platform.pace.follower,
+          ...options,
+          wakeOthers: () => wake(platform.nats, platform.service),
+          transaction: (work) => database.transaction(({ em }) => work(em)),
+          onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),
+        });
       },
       inject: [PLATFORM, EventStore, LeaderElection, Database, ...projections],
     },
     {
       provide: PROJECTION_HOST,
-      useFactory: (platform: Platform, runners: Projections) => new FollowerHost(platform, runners.all()),
-      inject: [PLATFORM, Projections],
+      useFactory: (runner: Projections) => new FollowerHost(runner),
+      inject: [Projections],
     },
   ];
 }
@@ -132,6 +88,15 @@ export function provideProjections(
 /** A stuck projection delays each published batch by at most this time. */
 const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
+
+/** Returns the subjects of events that no stream stores, by type. */
+const liveSubjectsOf = (service: string): ReadonlyMap<string, string> =>
+  new Map(
+    HEARD_BY_GATEWAY.filter((event) => event.isLive && event.service === service).map(({ type, subject }) => [
+      type,
+      subject,
+    ]),
+  );
 
 /** Publishes an event once the projections show it. A consumer that then queries the service sees the effect. */
 export function provideOutboxRelay(
@@ -144,12 +109,13 @@ export function provideOutboxRelay(
       const checkpoint = relayCheckpointOf(streamNameOf(platform.service));
       watchFollowers(platform.metrics, store, [checkpoint]);
       watchOutbox(platform.metrics, store, checkpoint);
-      return new FollowerHost(platform, [
+      return new FollowerHost(
         new OutboxRelay({
           store,
           election,
           jetstream: platform.jetstream,
           streamName: streamNameOf(platform.service),
+          live: { subjects: liveSubjectsOf(platform.service), nats: platform.nats },
           toIntegrationEvent,
           ...platform.pace.follower,
           ...options,
@@ -159,7 +125,7 @@ export function provideOutboxRelay(
           },
           onError: (error, follower) => platform.logger.error({ err: error, follower }, 'relay failed'),
         }),
-      ]);
+      );
     },
     inject: [PLATFORM, EventStore, LeaderElection, { token: Projections, optional: true }],
   };

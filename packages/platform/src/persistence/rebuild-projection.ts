@@ -41,12 +41,12 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   const database = new Database(orm);
   try {
     const runner = new ProjectionRunner<EntityManager>({
-      ...{ store: new EventStore({ pool }), election, projection, sessionOf },
+      ...{ store: new EventStore({ pool }), election, projections: [projection], sessionOf },
       ...(upcasters && { upcasters }),
       ...(batchSize && { batchSize }),
       transaction: (work) => database.transaction(({ em }) => work(em)),
     });
-    await runner.rebuild(onProgress);
+    await runner.rebuild(projection.name, onProgress);
   } finally {
     await orm.close(true);
     await election.close();

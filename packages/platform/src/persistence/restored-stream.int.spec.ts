@@ -7,7 +7,7 @@ import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jet
 import pg from 'pg';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
-import { EventSubscriber } from '../messaging/event-subscriber.js';
+import { StreamConsumer } from '../messaging/stream-consumer.js';
 import type { Subscriber } from '../messaging/subscriber.js';
 import { ensureStream } from '../nats/streams.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
@@ -68,8 +68,9 @@ describe('a NATS server that was put back to an older state', () => {
     running.push(started);
   };
   const subscribe = () => {
-    const started = new EventSubscriber({
-      ...{ service: 'readers', subscriber: keepsNotes, database: database.own, jetstream: jetstream(nats.connection) },
+    const started = new StreamConsumer({
+      ...{ service: 'readers', source: 'notes', subscribers: [keepsNotes], database: database.own },
+      jetstream: jetstream(nats.connection),
       ...{ jetstreamManager: manager, logger: createLogger('test', { level: 'silent' }) },
     });
     started.start();

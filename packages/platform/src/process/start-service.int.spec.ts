@@ -215,7 +215,7 @@ describe('a service and its worker', () => {
     const platform = { ...service.platform, metrics: new Metrics('notes') };
     const subscribers = [new RemindOnNoteTaken()];
     const fetched: string[] = [];
-    const deliver = async (_: string, messages: EventMessage[]) => {
+    const deliver = async (_: unknown, messages: EventMessage[]) => {
       fetched.push(...messages.map((message) => message.json<{ data: { note: string } }>().data.note));
     };
     const check = new ConsumptionCheck({ platform, store: new EventStore({ pool }), election, subscribers, deliver });

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Number of leading bits of an address that identify a network. */
@@ -14,6 +15,7 @@ export const SITE: NetworkBits = { ipv4: 32, ipv6: 48 };
 
 /** @returns the same text for every notation of an address; the text itself if it is no address */
 export function networkOf(address: string, bits: NetworkBits = LINE): string {
+  if (bits.ipv4 === 32 && isIPv4(address)) return address;
   const [written = ''] = address.split('%');
   if (!ipaddr.isValid(written)) return address;
   const parsed = ipaddr.process(written);

@@ -17,7 +17,7 @@ const PASSWORD = 'Correct-horse-9';
 /** Age at which a person's access token is replaced, because some test files take longer than a token is valid. */
 const RENEWED_AFTER_MS = (2 / 3) * PRODUCT.accessTokenMs;
 
-interface Sent {
+export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -48,19 +48,22 @@ export class Person {
     readonly password = PASSWORD,
   ) {}
 
-  static async signedUp(system: SystemAsSeen, email?: string): Promise<Person> {
-    const person = new Person(system, email);
-    await person.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
-    const signupCode = await person.signupCode();
-    const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
-    const account = await person.expect(identityRoutes.signUp, { body });
-    return person.enter(account);
+  static signedUp(system: SystemAsSeen, email?: string): Promise<Person> {
+    return new Person(system, email).signUp();
   }
 
   static async approvedAssessor(system: SystemAsSeen, email?: string): Promise<Person> {
     const person = await Person.signedUp(system, email);
     await person.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
     return person;
+  }
+
+  async signUp(): Promise<this> {
+    const { email, password } = this;
+    await this.expect(identityRoutes.requestSignupCode, { body: { email } });
+    const signupCode = await this.signupCode();
+    const body = { email, password, signupCode, confirmAdult: true };
+    return this.enter(await this.expect(identityRoutes.signUp, { body }));
   }
 
   async logIn(): Promise<this> {

@@ -9,7 +9,7 @@ import { Person } from './person.js';
 const run = promisify(execFile);
 /** Each Jest worker has its own account, because two concurrent commands cannot create the same account. */
 const EMAIL = `support-agent-${process.env['JEST_WORKER_ID'] ?? 1}@people.example`;
-const PASSWORD = 'Support-agent-9';
+export const STAFF_PASSWORD = 'Support-agent-9';
 
 type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home' | 'staffCommand'>;
 
@@ -20,7 +20,7 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
     : [process.execPath, 'tools/staff.mjs', ...words, '--data', system.dataDirectory];
   await run(program!, args, {
     cwd: system.home ?? repositoryRoot,
-    env: { ...environment, STAFF_PASSWORD: PASSWORD },
+    env: { ...environment, STAFF_PASSWORD },
   });
 }
 
@@ -32,7 +32,7 @@ export async function staffAgent(system: System, email: string, role: StaffRole)
   const creation = created.get(account) ?? runStaffCommand(system, 'add', email, '--role', role);
   created.set(account, creation);
   await creation;
-  return new Person(system, email, PASSWORD).logIn();
+  return new Person(system, email, STAFF_PASSWORD).logIn();
 }
 
 export const supportAgent = (system: System, email = EMAIL): Promise<Person> => staffAgent(system, email, 'support');

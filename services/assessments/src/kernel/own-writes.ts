@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '@candid/event-store';
-import { PLATFORM, type Platform, wake } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LIMITS } from './config.js';
 
 export const ASSESSORS_PROJECTION = 'assessors';
@@ -15,23 +14,14 @@ export const SCORES_PROJECTION = 'scores';
 /** An answer waits for a limited time until the read models contain the command's events (read your writes). */
 @Injectable()
 export class OwnWrites {
-  constructor(
-    private readonly projections: Projections,
-    @Inject(PLATFORM) private readonly platform: Pick<Platform, 'nats' | 'service'>,
-  ) {}
+  constructor(private readonly projections: Projections) {}
 
   readonly shown = this.shownBy(
     ...[SCORES_PROJECTION, PHOTO_ASSESSMENTS_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION],
   );
 
-  private readonly shownToRater = this.shownBy(SCORES_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION);
-
   /** Waits for the feed, which the assessor sees next, and for the owner's read models. */
-  async shownToAssessorAndOwner(events: readonly RecordedEvent[]): Promise<void> {
-    await this.shownToRater(events);
-    // Wakes the worker, because the projections have queued work for these events.
-    if (events.length > 0) wake(this.platform.nats, this.platform.service);
-  }
+  readonly shownToAssessorAndOwner = this.shownBy(SCORES_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION);
 
   /** Waits for the read models that an assessor's next requests read after an opening: settings and pictures. */
   readonly shownToOpener = this.shownBy(

@@ -1,6 +1,5 @@
 import {
   correlationIndexSql,
-  eventOrderSql,
   eventStoreSchemaSql,
   freezeAtOnceSql,
   inboxReachSql,
@@ -307,7 +306,7 @@ const statements = [
   ...[...projections, ...ratingContentTable, ...feed, ...profiles, ...records, ...hiddenTables],
   ...[...moderationTables, ...moderationTextTable, noticeHoldTable],
   ...[...fairScores, ...assessors, ...recentSubmissionsTable, ...linkedAccountsTables],
-  ...[freezeAtOnceSql('events'), ...eventOrderSql],
+  ...[freezeAtOnceSql('events')],
   ...keepRefusalsSql('support_refusals'),
 ];
 

@@ -46,6 +46,10 @@ export type AccountEvent =
   | { type: 'SelfDescriptionChosen'; data: { selfDescription: string | null } }
   /** All kinds that are switched off now, in the order of `MailKind`. */
   | { type: 'MailsChosen'; data: { unwanted: MailKind[] } }
+  /** A mail came back, because the address takes none. `status`: reason (RFC 3463), such as `5.1.1`. */
+  | { type: 'EmailBounced'; data: { status: string; bouncedAt: string } & NotificationCounts }
+  /** The person confirmed the address after a bounce. */
+  | { type: 'EmailConfirmed'; data: { confirmedAt: string } & NotificationCounts }
   | { type: 'FirstAssessmentStarted'; data: { photoAssessmentId: string; startedAt: string } & NotificationCounts }
   | { type: 'FirstAssessmentCompleted'; data: { photoAssessmentId: string; completedAt: string } & NotificationCounts }
   | {
@@ -93,6 +97,9 @@ export type AccountCommand =
   | { type: 'ChooseLookingFor'; lookingFor: string | null }
   | { type: 'ChooseSelfDescription'; selfDescription: string | null }
   | { type: 'ChooseMails'; mails: MailChoice }
+  /** `sentAt`: time at which the mail left that came back at `at`. */
+  | { type: 'RecordBounce'; sentAt: string; status: string; at: string }
+  | { type: 'ConfirmEmail'; at: string }
   | { type: 'RecordFirstAssessmentStart'; photoAssessmentId: string; startedAt: string }
   | { type: 'RecordFirstAssessmentCompletion'; photoAssessmentId: string; completedAt: string }
   | { type: 'RecordFirstAssessmentReset'; photoAssessmentId: string; restartTokens: number; resetAt: string }
@@ -133,6 +140,9 @@ export interface RegisteredAccount {
   roles: Role[];
   locationsPreference: LocationPreference;
   unwantedMails: MailKind[];
+  /** Null if mails arrive, as far as known. */
+  emailBouncedAt: string | null;
+  emailConfirmedAt: string | null;
   notificationNumber: number;
   unseenRatings: UnseenRatings[];
   /** Ratings of these photos no longer count. */
@@ -212,6 +222,10 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...account, selfDescription: event.data.selfDescription };
     case 'MailsChosen':
       return { ...account, unwantedMails: event.data.unwanted };
+    case 'EmailBounced':
+      return { ...account, emailBouncedAt: event.data.bouncedAt };
+    case 'EmailConfirmed':
+      return { ...account, emailBouncedAt: null, emailConfirmedAt: event.data.confirmedAt };
     case 'FirstAssessmentStarted':
       return withFirstAssessment(account, event.data.photoAssessmentId, { startedAt: event.data.startedAt });
     case 'FirstAssessmentCompleted':
@@ -251,6 +265,8 @@ function registered(event: { userId: string; country: string | null; registeredA
     roles: ['user'],
     locationsPreference: 'All',
     unwantedMails: [],
+    emailBouncedAt: null,
+    emailConfirmedAt: null,
     notificationNumber: 0,
     unseenRatings: [],
     deletedPhotoIds: [],

@@ -79,6 +79,11 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
       const unwanted = unwantedAfter(account.unwantedMails, command.mails);
       return String(unwanted) === String(account.unwantedMails) ? [] : [{ type: 'MailsChosen', data: { unwanted } }];
     }
+    case 'RecordBounce':
+      return bounced(command, account);
+    case 'ConfirmEmail':
+      if (account.emailBouncedAt === null) return [];
+      return [{ type: 'EmailConfirmed', data: { confirmedAt: command.at, ...counts } }];
     case 'NotifyOfRatings':
       return ratingsNotified(command, account);
     case 'RecordPhotoDeleted': {
@@ -110,6 +115,19 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
     default:
       return recordOnboarding(command, account);
   }
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Emits at most one event a day, and none for a mail that left before the person confirmed the address. */
+function bounced(
+  { sentAt, status, at }: Extract<AccountCommand, { type: 'RecordBounce' }>,
+  account: RegisteredAccount,
+): AccountEvent[] {
+  const { emailBouncedAt, emailConfirmedAt } = account;
+  if (emailConfirmedAt !== null && !isAfter(sentAt, emailConfirmedAt)) return [];
+  if (emailBouncedAt !== null && Date.parse(at) - Date.parse(emailBouncedAt) < DAY_MS) return [];
+  return [{ type: 'EmailBounced', data: { status, bouncedAt: at, ...countsOf(account) } }];
 }
 
 type SecondFactorCommand = Extract<

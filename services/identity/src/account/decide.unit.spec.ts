@@ -430,3 +430,49 @@ describe('the account that its owner sees', () => {
     expect(view).toMatchObject({ email: '"odd@name"@example.org', name: '"odd@name"' });
   });
 });
+
+describe('a bounced mail', () => {
+  const later = '2026-03-02T09:59:59.000Z';
+  const nextDay = '2026-03-02T10:00:00.000Z';
+  const bounce = (sentAt: string, bouncedAt: string): AccountCommand => ({
+    ...{ type: 'RecordBounce', sentAt, status: '5.1.1', at: bouncedAt },
+  });
+  const bounced = (bouncedAt: string): AccountEvent => ({
+    type: 'EmailBounced',
+    data: { status: '5.1.1', bouncedAt, ...counts },
+  });
+  const confirmed = (confirmedAt: string): AccountEvent => ({
+    type: 'EmailConfirmed',
+    data: { confirmedAt, ...counts },
+  });
+
+  it('is recorded at most once a day', () => {
+    given([registered])
+      .when(bounce(at, at))
+      .then([bounced(at)]);
+    given([registered, bounced(at)])
+      .when(bounce(at, later))
+      .then([]);
+    given([registered, bounced(at)])
+      .when(bounce(at, nextDay))
+      .then([bounced(nextDay)]);
+  });
+
+  it('is forgotten when the person confirms the address, and an older bounce then changes nothing', () => {
+    given([registered]).when({ type: 'ConfirmEmail', at }).then([]);
+    given([registered, bounced(at)])
+      .when({ type: 'ConfirmEmail', at: later })
+      .then([confirmed(later)]);
+    const history = [registered, bounced(at), confirmed(later)];
+    given(history).when(bounce(later, nextDay)).then([]);
+    given(history)
+      .when(bounce(nextDay, nextDay))
+      .then([bounced(nextDay)]);
+    given(history).when({ type: 'ConfirmEmail', at: nextDay }).then([]);
+  });
+
+  it('of a deleted account is ignored', () => {
+    const deleted: AccountEvent = { type: 'AccountDeleted', data: { deletedAt: at, eraseAt: nextDay } };
+    given([registered, deleted]).when(bounce(at, later)).then([]);
+  });
+});

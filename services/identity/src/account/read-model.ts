@@ -44,6 +44,8 @@ const AccountSchema = defineEntity({
     roles: p.array().$type<Role[]>(),
     locationsPreference: p.text().$type<LocationPreference>(),
     unwantedMails: p.array().$type<MailKind[]>(),
+    emailBouncedAt: p.type(IsoTime).$type<string>().nullable(),
+    emailConfirmedAt: p.type(IsoTime).$type<string>().nullable(),
     notificationNumber: p.integer(),
     generalNotifNumber: p.integer(),
     secondFactorConfirmedAt: p.type(IsoTime).$type<string>().nullable(),
@@ -90,6 +92,7 @@ export const projections: ProjectionClass[] = [AccountProjection];
 const viewSql = `select a.user_id as "userId", c.email, c.language, a.roles,
     a.notification_number as "notificationNumber", a.general_notif_number as "generalNotifNumber",
     a.first_assessments as "firstAssessments",
+    ${isoTime('a.email_bounced_at')} as "emailBouncedAt",
     ${isoTime('a.first_login_dismissed_at')} as "firstLoginDismissedAt",
     ${isoTime('a.first_profile_made_at')} as "firstProfileMadeAt"
   from accounts a join credentials c using (user_id)

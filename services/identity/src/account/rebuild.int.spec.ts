@@ -3,8 +3,12 @@ import { assessmentsEvents, identityRpc, moderationEvents, photosEvents } from '
 import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
+import { IdentityFixture, MAIL_REPORT_SECRET, PASSKEY } from '../identity.fixture.spec.js';
+import { bounceMail } from '../mail/mail-report.fixture.spec.js';
+import { ReturnPaths } from '../mail/return-path.js';
 import { AccountRow, projections } from './read-model.js';
+
+const returnPaths = new ReturnPaths(MAIL_REPORT_SECRET);
 
 /** Changes to make during the rebuild, by projection. They must cover every table and every kind of change. */
 const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = {
@@ -31,6 +35,11 @@ const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = 
     await identity.rpc.call(identityRpc.updateLookingFor, { userId, gender: 'Man', ageFrom: 30 }, context);
     await identity.rpc.call(identityRpc.updateSelfDescription, { userId, gender: 'Woman' }, context);
     await identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);
+    const to = `bounces+${returnPaths.issue({ aboutId: userId, sentAt: new Date() })}@candid.example`;
+    const bounce = Buffer.from(bounceMail({ to })).toString('base64');
+    const report = { secret: MAIL_REPORT_SECRET, message: bounce };
+    await identity.rpc.call(identityRpc.takeMailReport, report, identity.caller());
+    await identity.rpc.call(identityRpc.confirmEmail, { userId }, context);
     const placed = { photoId: randomUUID(), userId, wasFirstProfileSet: true };
     const first = await identity.publish(photosEvents.PhotoPlacedInProfile, placed);
     await identity.settled('flag-on-photo-placed-in-profile', first);

@@ -137,6 +137,12 @@ export class AccountController {
     return this.change(userId, command, commandContext(rpc.dismissFirstLogin, context));
   }
 
+  @RpcHandler(rpc.confirmEmail)
+  async confirmEmail({ userId }: Sent<typeof rpc.confirmEmail>, context: RequestContext) {
+    const command = { type: 'ConfirmEmail', at: this.clock().toISOString() } as const;
+    return (await this.change(userId, command, commandContext(rpc.confirmEmail, context))).user;
+  }
+
   @RpcHandler(rpc.clearNotifications)
   async clearNotifications({ userId }: Sent<typeof rpc.clearNotifications>, context: RequestContext) {
     const command = commandContext(rpc.clearNotifications, context);

@@ -2,7 +2,7 @@ import type { AccountView as ShownAccount } from '@candid/contracts';
 import type { RegisteredAccount } from './account.js';
 
 export type ShownFacts = OnboardingFacts &
-  Pick<RegisteredAccount, 'userId' | 'roles' | 'notificationNumber' | 'generalNotifNumber'>;
+  Pick<RegisteredAccount, 'userId' | 'roles' | 'notificationNumber' | 'generalNotifNumber' | 'emailBouncedAt'>;
 
 /** The account without personal details, so that idempotency records may contain it. */
 export type ImpersonalView = Omit<AccountView, 'email' | 'name' | 'language'>;
@@ -10,9 +10,10 @@ export type ImpersonalView = Omit<AccountView, 'email' | 'name' | 'language'>;
 export type AccountView = Omit<ShownAccount, 'userId'> & { userId: string };
 
 export function impersonalViewOf(account: ShownFacts): ImpersonalView {
-  const { userId, roles, notificationNumber, generalNotifNumber } = account;
+  const { userId, roles, notificationNumber, generalNotifNumber, emailBouncedAt } = account;
   const approvedAssessor = roles.includes('assessor');
-  return { userId, roles, approvedAssessor, notificationNumber, generalNotifNumber, ...onboardingFlags(account) };
+  const shown = { userId, roles, approvedAssessor, notificationNumber, generalNotifNumber, emailBouncedAt };
+  return { ...shown, ...onboardingFlags(account) };
 }
 
 /** Shows the local part of the e-mail address as the person's name. */

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { TRIAL } from '@candid/contracts';
 import { callerSettings, coreSettings, databaseSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
@@ -8,6 +9,21 @@ const pem = z
   .string()
   .includes('BEGIN PRIVATE KEY', { message: 'not a PKCS #8 private key in PEM' })
   .transform((text) => text.replaceAll('\\n', '\n'));
+
+const RSA_BITS_MIN = 2048;
+
+/** Receivers of mail need not support other keys than RSA (RFC 8301). */
+const dkimKey = pem.refine(
+  (text) => {
+    try {
+      const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text);
+      return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS_MIN;
+    } catch {
+      return false;
+    }
+  },
+  { message: `not an RSA key of ${RSA_BITS_MIN} bits or more` },
+);
 
 /** `name:secret,…`; a secret may contain colons but no commas. */
 const passkeys = z.string().transform((text, context) => {
@@ -40,6 +56,12 @@ const pushSettings = {
   PUSH_HOSTS: pushHosts,
 };
 
+/**
+ * The mail server sends it with each bounce and complaint. It also signs the tokens in return paths, so a new secret
+ * makes the bounces of earlier mails unknown. Without it, no bounces are taken.
+ */
+const mailReportSettings = { MAIL_REPORT_SECRET: z.string().min(32).optional() };
+
 export const serviceSettings = z.object({
   ...coreSettings,
   ...callerSettings,
@@ -49,6 +71,7 @@ export const serviceSettings = z.object({
   /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates existing links and hashes. */
   HASH_KEY: z.string().min(32),
   ...pushSettings,
+  ...mailReportSettings,
   ASSESSOR_PASSKEYS: passkeys.default([]),
   /** Maximum number of people that become assessors by a trial within 24 hours; 0 switches the trial off. */
   TRIAL_APPROVALS_PER_DAY: z.coerce.number().int().min(0).default(20),
@@ -68,16 +91,44 @@ export type IdentityConfig = z.infer<typeof serviceSettings>;
 
 export type StaffSecondFactor = IdentityConfig['STAFF_SECOND_FACTOR'];
 
-export const workerSettings = z.object({
-  ...coreSettings,
-  ...databaseSettings,
-  ...redisSettings,
-  ...pushSettings,
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** `Candid <hello@candid.example>` or the address alone. */
-  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/),
-  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
-});
+export const workerSettings = z
+  .object({
+    ...coreSettings,
+    ...databaseSettings,
+    ...redisSettings,
+    ...pushSettings,
+    ...mailReportSettings,
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    /** `Candid <hello@candid.example>` or the address alone. */
+    MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/),
+    /** Address to which bounces return. Each mail adds a token: `bounces+token@…`. Default: `MAIL_FROM`, without tokens. */
+    MAIL_RETURN_PATH: z
+      .string()
+      .regex(/^[\w.-]{1,15}@[^\s<>@+]+$/)
+      .optional(),
+    /** Name and private key with which mails are signed (RFC 6376) for the domain of `MAIL_FROM`. Default: no signature. */
+    DKIM_SELECTOR: z
+      .string()
+      .regex(/^[a-z\d-]+(\.[a-z\d-]+)*$/i)
+      .optional(),
+    DKIM_PRIVATE_KEY: dkimKey.optional(),
+    PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  })
+  .superRefine(({ MAIL_FROM, MAIL_RETURN_PATH, MAIL_REPORT_SECRET, DKIM_SELECTOR, DKIM_PRIVATE_KEY }, context) => {
+    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if ((DKIM_SELECTOR === undefined) !== (DKIM_PRIVATE_KEY === undefined))
+      refuse(DKIM_SELECTOR === undefined ? 'DKIM_SELECTOR' : 'DKIM_PRIVATE_KEY', 'DKIM needs both settings');
+    if (MAIL_RETURN_PATH === undefined) return;
+    if (MAIL_REPORT_SECRET === undefined) refuse('MAIL_REPORT_SECRET', 'MAIL_RETURN_PATH needs it');
+    if (!isAligned(domainOf(MAIL_FROM), domainOf(MAIL_RETURN_PATH)))
+      refuse('MAIL_RETURN_PATH', 'its domain must be that of MAIL_FROM or a part of it, because DMARC compares them');
+  });
+
+/** The domain of an address or of a sender such as `Candid <hello@candid.example>`. */
+export const domainOf = (sender: string): string => /@([^\s<>@]+)>?$/.exec(sender.trim())?.[1] ?? 'localhost';
+
+const isAligned = (one: string, other: string): boolean =>
+  `.${one}`.endsWith(`.${other}`) || `.${other}`.endsWith(`.${one}`);
 
 export type WorkerConfig = z.infer<typeof workerSettings>;
 

@@ -10,6 +10,8 @@ export const dayOf = (date: Date, language = DEFAULT_LANGUAGE): string =>
 /** The product specifies these texts. */
 export const TEXTS = {
   email: 'Please enter a valid email address.',
+  emailBounced: 'Our last email to this address came back. Please check it for typing errors, or use another address.',
+  mailReportSecret: 'The secret is not valid.',
   password: 'Password must be 8+ characters and include upper, lower, and special characters.',
   commonPassword: 'This password is one of the commonest, which are guessed first. Please choose another one.',
   passwordTooLong: 'Password can be at most 128 characters long.',

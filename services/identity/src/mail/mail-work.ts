@@ -81,6 +81,13 @@ export interface OptionalMailWork {
   unsubscribeToken: string;
 }
 
+/** Returns the id of the account, request, notice or message whose address gets the mail; see `findMailedAddress`. */
+export function aboutIdOf(work: MailWork): string {
+  if ('requestId' in work) return work.requestId;
+  if ('noticeId' in work) return work.noticeId;
+  return 'feedbackId' in work ? work.feedbackId : work.userId;
+}
+
 /** `correlationId`: id of the request that caused the mail, by which support finds the mail. */
 export type Queued = { correlationId: string };
 

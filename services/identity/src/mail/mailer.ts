@@ -1,7 +1,8 @@
 import type { Language } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { WorkerConfig } from '../kernel/config.js';
+import { domainOf, type WorkerConfig } from '../kernel/config.js';
+import { isAboutAddress } from './mail-report.js';
 import { textsIn } from './texts.js';
 
 export interface Mail {
@@ -13,6 +14,25 @@ export interface Mail {
   unsubscribeUrl?: string;
 }
 
+/** The server says at once what a bounce would say later. */
+export class BadAddressError extends Error {
+  override readonly name = 'BadAddressError';
+
+  /** @param status such as `5.1.1` */
+  constructor(readonly status: string) {
+    super(`the address takes no mail: ${status}`);
+  }
+}
+
+type MailerConfig = Pick<
+  WorkerConfig,
+  'SMTP_URL' | 'MAIL_FROM' | 'MAIL_RETURN_PATH' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'
+>;
+
+/** One-click unsubscribe works only if its headers are signed (RFC 8058). */
+const SIGNED_HEADERS =
+  'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Unsubscribe:List-Unsubscribe-Post';
+
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 2;
@@ -22,12 +42,21 @@ export class Mailer {
   private readonly transport: Transporter;
   private readonly from: string;
   private readonly domain: string;
+  private readonly returnPath: string | undefined;
 
-  constructor({ SMTP_URL, MAIL_FROM }: Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM'>) {
+  constructor({ SMTP_URL, MAIL_FROM, MAIL_RETURN_PATH, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: MailerConfig) {
     this.from = MAIL_FROM;
-    this.domain = /@([^\s<>@]+)>?$/.exec(MAIL_FROM.trim())?.[1] ?? 'localhost';
+    this.domain = domainOf(MAIL_FROM);
+    this.returnPath = MAIL_RETURN_PATH;
     this.transport = createTransport({
       url: SMTP_URL,
+      ...(DKIM_SELECTOR &&
+        DKIM_PRIVATE_KEY && {
+          dkim: {
+            ...{ domainName: this.domain, keySelector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY },
+            headerFieldNames: SIGNED_HEADERS,
+          },
+        }),
       pool: true,
       maxConnections: CONNECTIONS_MAX,
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -40,13 +69,16 @@ export class Mailer {
 
   /**
    * @param id id of the work item; gives the Message-ID, by which servers and inboxes recognise a repeated mail
-   * @throws RemoteError `UNAVAILABLE` (retried) if the server is unreachable or defers the mail; Error if it is refused
+   * @param returnToken names the mail in the address to which a bounce returns
+   * @throws RemoteError `UNAVAILABLE` (retried) if the server is unreachable or defers the mail; BadAddressError if the
+   * address takes no mail; Error if the mail is refused for another reason
    */
-  async send(id: string, { to, subject, text, html, unsubscribeUrl }: Mail): Promise<void> {
+  async send(id: string, { to, subject, text, html, unsubscribeUrl }: Mail, returnToken?: string): Promise<void> {
     try {
       await this.transport.sendMail({
         messageId: `<${id.replaceAll(':', '.')}@${this.domain}>`,
         from: this.from,
+        ...(this.returnPath && returnToken && { envelope: { from: tagged(this.returnPath, returnToken), to } }),
         to: { name: '', address: to },
         subject,
         text,
@@ -63,12 +95,20 @@ export class Mailer {
   }
 }
 
+/** `bounces@candid.example` with the token `t` becomes `bounces+t@candid.example`. */
+const tagged = (address: string, token: string): string => address.replace('@', `+${token}@`);
+
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** The error contains neither the address nor the server's message, because logs and rows store errors. */
 function failureOf(error: unknown): Error {
-  const responseCode = (error as { responseCode?: unknown }).responseCode;
+  const { responseCode, response, command } = error as Partial<
+    Record<'responseCode' | 'response' | 'command', unknown>
+  >;
+  const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1];
+  // An answer to another command may be about our own address.
+  if (command === 'RCPT TO' && status !== undefined && isAboutAddress(status)) return new BadAddressError(status);
   if (typeof responseCode === 'number' && responseCode >= 500) {
     return new Error(`the mail server refused the mail with ${responseCode}`);
   }

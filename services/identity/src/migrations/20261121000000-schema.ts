@@ -1,6 +1,5 @@
 import {
   correlationIndexSql,
-  eventOrderSql,
   eventStoreSchemaSql,
   freezeAtOnceSql,
   inboxReachSql,
@@ -317,7 +316,7 @@ const moderation = [
 
 const eventStore = [
   ...[...eventStoreSchemaSql(), correlationIndexSql, ...inboxReachSql],
-  ...[freezeAtOnceSql('events'), ...eventOrderSql, ...keepRefusalsSql('support_refusals')],
+  ...[freezeAtOnceSql('events'), ...keepRefusalsSql('support_refusals')],
   // Rows of the inbox are removed in the order in which their events were recorded.
   'create index inbox_recorded on inbox (recorded_at)',
 ];

@@ -6,6 +6,7 @@ import type { RepeatedJob } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStreams } from '../account/use-cases.js';
 import { removeFeedbackOf } from '../feedback/feedback.js';
+import { removeBouncedAddress } from '../mail/bounced-addresses.js';
 import { addMail } from '../mail/mail-work.js';
 import { forgetCorrespondent } from '../notices/notices.rows.js';
 import { endAccount } from './use-cases.js';
@@ -53,6 +54,7 @@ async function removePerson(session: SqlSession, { userId, email }: { userId: st
   await forgetCorrespondent(session, { userId, email });
   await session.query('delete from report_outcomes where user_id = $1::uuid', [userId]);
   await session.query('delete from signup_codes where email = $1', [email]);
+  await removeBouncedAddress(session, email);
   await session.query('delete from password_resets where email = $1', [email]);
   await session.query('delete from secret_tries where strpos(scope, $1) > 0', [`account:${userId}`]);
   await session.query('update personal_passkeys set used_by = null where used_by = $1::uuid', [userId]);

@@ -4,6 +4,7 @@ import { Database, ormOptions } from '@candid/platform/orm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
+import { addBouncedAddress } from '../mail/bounced-addresses.js';
 import { RemoveExpiredRows } from './remove-expired-rows.js';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +18,7 @@ const tables = [
   'idempotency_records',
   'welcomed_mailboxes',
   'feedback',
+  'bounced_addresses',
 ];
 
 describe('the sweep of expired rows', () => {
@@ -57,6 +59,7 @@ describe('the sweep of expired rows', () => {
     await identity.resetTokenFor('waiting@example.org');
     const visitor = { feedback: 'The crop is good.', email: 'visitor@example.org' };
     await identity.rpc.call(identityRpc.sendFeedback, visitor, identity.caller());
+    await addBouncedAddress(identity.session, 'nobody@example.org', identity.clock());
     const all = {
       signup_codes: 1,
       password_resets: 1,
@@ -66,6 +69,7 @@ describe('the sweep of expired rows', () => {
       idempotency_records: 1,
       welcomed_mailboxes: 1,
       feedback: 1,
+      bounced_addresses: 1,
     };
     await sweep.run();
     expect(await rowCounts()).toEqual(all);

@@ -5,6 +5,7 @@ import type { RepeatedJob } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { MAIL_WINDOW_MS } from '../kernel/tries.js';
+import { BOUNCED_ADDRESS_MS } from '../mail/bounced-addresses.js';
 import { removeNoticeCases, removeNoticeWords } from '../notices/notices.rows.js';
 import { STATED_HOLD_AGE_MS } from './send-mails.js';
 
@@ -51,6 +52,7 @@ const removeExpired: readonly RemoveExpired[] = [
   ),
   removal('assessor_trials', 'trial_id', 'started_at <= $1::timestamptz', TRIAL.windowMs),
   removal('staff_lookups', 'ctid', 'on_day <= $1::timestamptz', LOOKUPS_AGE_MS),
+  removal('bounced_addresses', 'email', 'bounced_at <= $1::timestamptz', BOUNCED_ADDRESS_MS),
   removal('stated_holds', 'case_id', 'stated_at <= $1::timestamptz', STATED_HOLD_AGE_MS),
   removal('feedback', 'feedback_id', 'sent_at <= $1::timestamptz', RETENTION.feedbackMs),
   removeNoticeWords,

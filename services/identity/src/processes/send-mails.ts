@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type MailKind, reportsRpc, type Statement } from '@candid/contracts';
-import type { SqlSession, WorkItem } from '@candid/event-store';
+import { Commands, type SqlSession, type WorkItem } from '@candid/event-store';
 import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError, RpcClient } from '@candid/platform';
 import { NotYetError, type Processor, type WorkTransaction } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
@@ -9,6 +9,7 @@ import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { firstRow, hasRow } from '../kernel/rows.js';
 import { hashOfSecret, newSecret } from '../kernel/secrets.js';
 import { noticeMail, reportOutcomeMail } from '../mail/answer-mails.js';
+import { isWithheld } from '../mail/bounced-addresses.js';
 import {
   accountDeletedMail,
   answerMail,
@@ -19,6 +20,7 @@ import {
 } from '../mail/letters.js';
 import {
   type AnswerMailWork,
+  aboutIdOf,
   MAIL_QUEUE,
   type MailWork,
   type NoticeMailWork,
@@ -30,11 +32,13 @@ import {
   type StatementMailWork,
   takeReportOutcomes,
 } from '../mail/mail-work.js';
-import { type Addressed, type Mail, Mailer, type Recipient } from '../mail/mailer.js';
+import { type Addressed, BadAddressError, type Mail, Mailer, type Recipient } from '../mail/mailer.js';
+import { ReturnPaths } from '../mail/return-path.js';
 import { photoReleasedMail, statementMail } from '../mail/statement-mails.js';
 import { findCorrespondent } from '../notices/notices.rows.js';
 import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
+import { recordBounce } from './take-mail-reports.js';
 
 /**
  * If the mail server is away, retries without end. `packages/platform/src/jobs/processor.ts` has the waiting times.
@@ -49,17 +53,20 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   /** Completed items are kept, because support looks up what a request has caused. */
   readonly keepDoneMs = 30 * 24 * 3_600_000;
   private readonly deliveries: Counter<'kind' | 'outcome'>;
+  private readonly returnPaths: ReturnPaths | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly rpc: RpcClient,
+    private readonly commands: Commands,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     metrics: Metrics,
   ) {
     const help = 'Mails handed to the server, by kind and outcome';
     this.deliveries = metrics.counter('mail_deliveries_total', help, ['kind', 'outcome']);
+    if (config.MAIL_REPORT_SECRET !== undefined) this.returnPaths = new ReturnPaths(config.MAIL_REPORT_SECRET);
   }
 
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
@@ -67,11 +74,24 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     const mail = await this.write(work, session);
     if (!mail) return;
     const { kind } = work;
+    const [aboutId, sentAt] = [aboutIdOf(work), this.clock()];
+    if (await isWithheld(session, { email: mail.to, isRequested: 'requestId' in work, now: sentAt })) {
+      this.deliveries.inc({ kind, outcome: 'withheld' });
+      return;
+    }
     const attributes = () => ({ 'mail.kind': kind, 'work.item.id': item.id });
+    const token = this.returnPaths?.issue({ aboutId, sentAt });
     try {
-      await inSpan('send mail', { kind: 'client', attributes }, () => this.mailer.send(item.id, mail));
+      await inSpan('send mail', { kind: 'client', attributes }, () => this.mailer.send(item.id, mail, token));
       this.deliveries.inc({ kind, outcome: 'sent' });
     } catch (error) {
+      if (error instanceof BadAddressError) {
+        this.deliveries.inc({ kind, outcome: 'bounced' });
+        const bounce = { aboutId, sentAt, status: error.status, at: this.clock() };
+        const metadata = { correlationId: work.correlationId };
+        await this.commands.executeWithin(session, { metadata }, (unit) => recordBounce(unit, bounce));
+        return;
+      }
       this.deliveries.inc({ kind, outcome: error instanceof RemoteError ? 'put_off' : 'refused' });
       throw error;
     }

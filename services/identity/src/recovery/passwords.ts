@@ -13,7 +13,7 @@ import { Commands, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { OwnPassword } from '../account/use-cases.js';
+import { lockAccount, OwnPassword } from '../account/use-cases.js';
 import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
 import { maskedEmail } from '../kernel/email-address.js';
 import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
@@ -97,7 +97,8 @@ export class Passwords {
     // Hashes only if the token is valid, and before the transaction, so that no connection waits for the hash.
     const known = await findResetEmail(this.database, token, now);
     const passwordHash = known && (await this.passwords.hash(newPassword, turnOfAccount(known.email)));
-    await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
+    await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async (unit) => {
+      const { session } = unit;
       if (passwordHash === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
       // Revokes all tokens of the address. A concurrent use of another token waits and then finds no valid token.
       const used = await firstRow<{ email: string }>(
@@ -115,6 +116,8 @@ export class Passwords {
       if (!changed) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
       // Ends the sessions after the change: a log-in with the old password waits for this transaction and then fails.
       await endSessionsOf(session, changed.userId, 'password-reset', now);
+      // The link has arrived, so the address takes mails again.
+      (await lockAccount(unit, changed.userId)).decide({ type: 'ConfirmEmail', at: now.toISOString() });
     });
     return {};
   }

@@ -25,6 +25,7 @@ import { hasRow } from '../kernel/rows.js';
 import { KeyedHash, seal } from '../kernel/secrets.js';
 import { StrangerMails } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
+import { hasJustBounced, removeBouncedAddress } from '../mail/bounced-addresses.js';
 import { addMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { hashOfSignupCode, isCodeValid, useCode } from './signup-codes.js';
@@ -50,7 +51,11 @@ export class SignUp {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The answer is the same for every address: nothing here looks for an account. */
+  /**
+   * Nothing here looks for an account, so the answer reveals none.
+   * @throws DomainError `VALIDATION_FAILED` for an invalid address, and for one whose last code has just come back;
+   * `RATE_LIMITED`
+   */
   @RpcHandler(rpc.requestSignupCode)
   async requestSignupCode({ email: typed }: Sent<typeof rpc.requestSignupCode>, context: RequestContext) {
     const email = normalisedEmail(typed);
@@ -61,6 +66,7 @@ export class SignUp {
       commandContext(rpc.requestSignupCode, context),
       {},
       async ({ session }) => {
+        if (await hasJustBounced(session, email, now)) throw invalid([{ field: 'email', message: TEXTS.emailBounced }]);
         await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
         // Revokes earlier codes of the address.
         await session.query(
@@ -137,6 +143,7 @@ export class SignUp {
   ): Promise<SignedUp> {
     const { session } = unit;
     if (!(await addCredentials(session, added))) throw await this.taken(session, added.email);
+    await removeBouncedAddress(session, added.email);
     const { userId } = added;
     const key = await personalKeyOf(session, userId);
     const country = context.country === undefined ? null : seal(context.country, key, userId);

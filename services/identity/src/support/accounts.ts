@@ -25,7 +25,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The credentials of a new account exist milliseconds before its roles. */
 const findSql = `select c.user_id as "userId", c.email, a.roles, ${isoTime('c.created_at')} as "createdAt",
-    ${isoTime('c.deletion_requested_at')} as "deletionRequestedAt", ${isoTime('c.erase_at')} as "eraseAt"
+    ${isoTime('c.deletion_requested_at')} as "deletionRequestedAt", ${isoTime('c.erase_at')} as "eraseAt",
+    ${isoTime('a.email_bounced_at')} as "emailBouncedAt"
   from credentials c left join accounts a using (user_id)
   where (c.email = $1 or c.user_id between $2::uuid and $3::uuid) and ($4::uuid is null or c.user_id > $4::uuid)
   order by c.user_id limit $5::int`;
@@ -34,7 +35,8 @@ const findSql = `select c.user_id as "userId", c.email, a.roles, ${isoTime('c.cr
 const getSql = `select w.user_id as "userId", c.email, a.roles,
     ${isoTime('coalesce(c.created_at, a.registered_at)')} as "createdAt",
     ${isoTime('coalesce(c.deletion_requested_at, a.deletion_requested_at)')} as "deletionRequestedAt",
-    ${isoTime('coalesce(c.erase_at, a.erase_at)')} as "eraseAt"
+    ${isoTime('coalesce(c.erase_at, a.erase_at)')} as "eraseAt",
+    ${isoTime('a.email_bounced_at')} as "emailBouncedAt"
   from (select $1::uuid as user_id) w left join credentials c using (user_id) left join accounts a using (user_id)
   where c.user_id is not null or a.user_id is not null`;
 

@@ -34,7 +34,7 @@ describe('the photo projection', () => {
     runner = new ProjectionRunner<EntityManager>({
       store,
       election,
-      projection: new PhotoProjection(),
+      projections: [new PhotoProjection()],
       sessionOf,
       transaction: (work) => (orm.em.fork() as EntityManager).transactional(work),
     });

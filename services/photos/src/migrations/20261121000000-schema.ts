@@ -1,6 +1,5 @@
 import {
   correlationIndexSql,
-  eventOrderSql,
   eventStoreSchemaSql,
   freezeAtOnceSql,
   inboxReachSql,
@@ -46,7 +45,7 @@ const statements = [
   ...[...eventStoreSchemaSql(), correlationIndexSql],
   ...[...inboxReachSql, 'create index inbox_recorded on inbox (recorded_at)'],
   ...[...photoTables, ...likenessTables],
-  ...[freezeAtOnceSql('events'), ...eventOrderSql],
+  ...[freezeAtOnceSql('events')],
   ...keepRefusalsSql('support_refusals'),
 ];
 

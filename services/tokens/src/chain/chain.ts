@@ -56,7 +56,7 @@ export async function headOfChain(session: SqlSession): Promise<{ number: number
 
 /** Returns true once the chain has every event committed before the call; false after `waitMs`. */
 export async function chainIsLevel(store: EventStore, waitMs: number): Promise<boolean> {
-  const waiters = new CheckpointWaiters(sessionOfClient(store.pool), chainName, () => undefined);
+  const waiters = new CheckpointWaiters(sessionOfClient(store.pool), [chainName]);
   return waiters.waitFor(await store.lastPosition(), waitMs);
 }
 

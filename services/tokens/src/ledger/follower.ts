@@ -27,7 +27,7 @@ export function provideLedgerFollower({ name, extend, failure }: LedgerFollower)
     provide: Symbol(name),
     useFactory: (platform: Platform, store: EventStore, database: Database, election: LeaderElection) => {
       watchFollowers(platform.metrics, store, [name]);
-      return new FollowerHost(platform, [
+      return new FollowerHost(
         new EventFollower({
           ...{ name, store, election },
           ...platform.pace.follower,
@@ -37,7 +37,7 @@ export function provideLedgerFollower({ name, extend, failure }: LedgerFollower)
           handle: (events, from) => database.transaction(({ session }) => extend(session, events, from)),
           onError: (error, follower) => platform.logger.error({ err: error, follower }, failure),
         }),
-      ]);
+      );
     },
     inject: [PLATFORM, EventStore, Database, LeaderElection],
   };

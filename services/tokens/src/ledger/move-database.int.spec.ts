@@ -129,8 +129,6 @@ it('a database moves to a new cluster by logical replication, and the ledger goe
     },
     { withinMs: 120_000 },
   );
-  // Runs while the service works, because advancing the counter takes two seconds per million transactions.
-  await perform(next.owner, 'restore/count-on.sql');
 
   longestRefusalMs = 0;
   await perform(old.owner, 'move/close.sql');
@@ -138,7 +136,6 @@ it('a database moves to a new cluster by logical replication, and the ledger goe
   const { rows: sequences } = await old.owner.query<{ format: string }>(await operation('move/sequences.sql'));
   for (const { format } of sequences) await next.owner.query(format);
   await next.owner.query('drop subscription move');
-  await perform(next.owner, 'restore/count-on.sql');
   const ended = service!.end();
   service = openProcess(next.database.applicationUrl);
   const before = posted.length;

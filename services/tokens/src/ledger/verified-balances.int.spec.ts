@@ -1,4 +1,3 @@
-import { orderByPositionSql, orderByTransactionSql } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
@@ -37,23 +36,6 @@ describe('balances that are compared from where they were right', () => {
       expect(await kept()).toEqual(await live());
     });
     expect((await kept()).length).toBeGreaterThan(40);
-  });
-
-  it('are carried on where the order of events changes from transactions to positions', async () => {
-    const run = async (statements: readonly string[]) => {
-      for (const statement of statements) await tokens.pool.query(statement);
-    };
-    // Simulates a database of an earlier version: its transaction ids are lower than the recorded ones.
-    await tokens.pool.query('delete from verified_ledger');
-    await run(orderByTransactionSql);
-    await somebodyStarts();
-    expect(await compare(false)).toEqual([]);
-    await run(orderByPositionSql);
-    await somebodyStarts();
-    await eventually(async () => {
-      expect(await compare(false)).toEqual([]);
-      expect(await kept()).toEqual(await live());
-    });
   });
 
   it('are compared in full again after a fault', async () => {

@@ -1,10 +1,4 @@
-import {
-  eventOrderSql,
-  eventStoreSchemaSql,
-  freezeAtOnceSql,
-  inboxReachSql,
-  keepRefusalsSql,
-} from '@candid/event-store';
+import { eventStoreSchemaSql, freezeAtOnceSql, inboxReachSql, keepRefusalsSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
 import { ledgerSchemaSql } from '../ledger/schema.js';
 
@@ -227,7 +221,7 @@ const statements = [
   ...[...ledgerSchemaSql, ...chainTables],
   ...[...snapshotTables, ...reconciliationTables, ...incrementalTables, ...rewardTables],
   ...[...purchaseTables, ...correctionTables],
-  ...[...['events', 'postings', 'ledger_chain'].map(freezeAtOnceSql), ...eventOrderSql],
+  ...[...['events', 'postings', 'ledger_chain'].map(freezeAtOnceSql)],
   ...keepRefusalsSql('support_refusals'),
 ];
 

@@ -21,7 +21,7 @@ import { supportAccountTexts, supportActivityTexts } from '../../../lib/texts/su
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure, Section } from '../../../shared/console/section';
-import { Copyable, Moment } from '../../../shared/console/values';
+import { Copyable, Moment, Pill } from '../../../shared/console/values';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
@@ -119,7 +119,7 @@ function Statement({ id }: { id: string }) {
 }
 
 function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
-  const { userId, email } = account;
+  const { userId, email, emailBouncedAt } = account;
   const reveal = (reason: string, idempotencyKey: string) =>
     call(supportAccountRoutes.revealAccount, { params: { userId }, body: { reason }, idempotencyKey });
   return (
@@ -133,8 +133,9 @@ function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
         <Copyable value={userId} what={supportTexts.userId} />
       </dd>
       <dt className="sr-only">{supportTexts.status}</dt>
-      <dd>
+      <dd className="flex flex-wrap gap-2">
         <AccountStatus account={account} />
+        {emailBouncedAt && <Pill tone="bad">{supportAccountTexts.emailBounced(dayOf(new Date(emailBouncedAt)))}</Pill>}
       </dd>
       <dt className="sr-only">{supportActivityTexts.onThisPage}</dt>
       <dd className="min-h-target-dense">

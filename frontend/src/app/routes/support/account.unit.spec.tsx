@@ -15,7 +15,7 @@ const entry = (number: number) => ({
 });
 const account = {
   ...{ userId: person, email: 'r•••@p•••.example', roles: ['user'], createdAt: at },
-  ...{ deletionRequestedAt: null, eraseAt: null, balance: 3, held: 0, available: 3 },
+  ...{ deletionRequestedAt: null, eraseAt: null, emailBouncedAt: null, balance: 3, held: 0, available: 3 },
 };
 
 const activity = {
@@ -59,6 +59,14 @@ it('says in one line whose account it is, and C leads to its correction', async 
   expect(line?.textContent).toMatch(/r•••@p•••\.example.*Reveal.*11111111-.*Active/);
   await userEvent.keyboard('c');
   expect(addressNow()).toBe(`/support/accounts/${person}/correct`);
+});
+
+it('says that mails to the account come back', async () => {
+  const details = { holds: [], escrows: [], totals: [], aloneLeft: 200 };
+  const bounced = { ...account, emailBouncedAt: '2026-03-01T10:00:00.000Z' };
+  desk.answer(`GET /support/accounts/${person}`, { success: true, account: bounced, ...details });
+  await showAt();
+  expect(screen.getByText(person).closest('dl')?.textContent).toContain('ActiveEmails come back since 01/03/26');
 });
 
 it('shows what runs on the account below its money', async () => {

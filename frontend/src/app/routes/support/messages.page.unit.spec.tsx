@@ -13,7 +13,7 @@ const message = {
 };
 const account = {
   ...{ userId: person, email: 'n•••@l•••.example', roles: ['user'], createdAt: at, deletionRequestedAt: null },
-  ...{ eraseAt: null, balance: 40, held: 0, available: 40 },
+  ...{ eraseAt: null, emailBouncedAt: null, balance: 40, held: 0, available: 40 },
 };
 
 let desk: Desk;

@@ -28,7 +28,7 @@ it('tells that the code is on its way, and where, in a region that a screen read
   await waitFor(() =>
     expect([...region.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
       'Your 1-time Sign-Up Code will arrive shortly.',
-      'We send it to ann@example.com. If you do not see it there, look in the spam folder.',
+      'We send it to ann@example.com. If you do not see it there, look in the spam folder. If you ask again, we say whether it came back.',
     ]),
   );
 });

@@ -15,7 +15,13 @@ const found = (kind: string, id: string, title = 'Ended') => ({ kind, id, userId
 function answer({ things = [], accounts = [] }: { things?: object[]; accounts?: string[] }) {
   desk.answer('GET /support/search', { success: true, results: things });
   const account = { email: 'r•••@p•••.example', roles: ['user'], createdAt: at, balance: 0, held: 0 };
-  const shown = accounts.map((userId) => ({ ...account, userId, deletionRequestedAt: null, eraseAt: null }));
+  const shown = accounts.map((userId) => ({
+    ...account,
+    userId,
+    deletionRequestedAt: null,
+    eraseAt: null,
+    emailBouncedAt: null,
+  }));
   desk.answer('GET /support/accounts', { success: true, accounts: shown, nextCursor: null });
 }
 
