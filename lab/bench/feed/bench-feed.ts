@@ -10,8 +10,9 @@ import { filledTables, idOf, loadSql, photos, raters } from './load.sql.js';
 
 const callers = 8;
 const runs = 3;
-const durationMs = 2_000;
-const variants = 100;
+const durationMs = 4_000;
+/** Few, because each client plans each statement once, and the service's plans are kept. */
+const variants = 20;
 const latencySamples = 8_000;
 
 interface FeedPlace {
@@ -61,7 +62,7 @@ export async function* benchFeed(servers: { postgresUrl: string }): Measuring {
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   try {
     const deepest = await deepestPlace(pool);
-    yield 'pages at a hundred places';
+    yield 'pages at places all over the feed';
     yield await rateRow(database.url, pool, false);
     yield await rateRow(database.url, pool, true);
     yield 'first pages of an audience';
@@ -92,8 +93,8 @@ async function rateRow(url: string, pool: pg.Pool, hasCountry: boolean): Promise
   return {
     path: `feed page, ${callers} callers, 1M photos, 5M ratings${hasCountry ? ', country known' : ''}`,
     ...ratio,
-    target: '>= 0.55',
-    met: ratio.ratio >= 0.55,
+    target: '>= 0.6',
+    met: ratio.ratio >= 0.6,
   };
 }
 
@@ -121,7 +122,7 @@ async function ratioToRange(url: string, pool: pg.Pool, pages: string[]) {
   return { floorName: 'primary-key range of 20 rows', floor, figure, unit: 'pages/s', ratio: figure / floor };
 }
 
-/** Returns the service's statement for a hundred assessors at a hundred places of the feed, with literal parameters. */
+/** Returns the service's statement for each of the assessors at a place of the feed, with literal parameters. */
 async function pageScripts(pool: pg.Pool, places: readonly FeedPlace[], hasCountry: boolean): Promise<string[]> {
   const { pageSql } = await serviceFile<FeedModule>('feed/feed.query');
   const scripts: string[] = [];
