@@ -1,8 +1,7 @@
 import { freshPrefix } from './new-transfers.js';
 
-const last = `(select transaction_id, global_position from events order by transaction_id desc, global_position desc limit 1)`;
+const last = '(select max(global_position) as global_position from events)';
 const mark = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
-const bound = '(select transaction_id from events_horizon()), (select global_position from events_horizon())';
 
 /** Creates the state after runs without findings: all loaded rows are verified, and all days up to yesterday closed. */
 export const closePastSql = [
@@ -17,21 +16,20 @@ export const closePastSql = [
            sum(-least(amount, 0)) as debits, sum(greatest(amount, 0)) as credits, count(*) as postings,
            max(recorded_at) as latest, max(global_position) as last_position, max(max(recorded_at)) over () as max_at
          from postings group by 1) sums, unnest(array[max_at + interval '1 microsecond', 'infinity']) moment`,
-  `insert into checkpoints (name, transaction_id, global_position)
-   select name, transaction_id, global_position from unnest(array['ledger-chain', 'ledger-snapshots']) name, ${last} place`,
-  `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
-   select true, number, hash, transaction_id, global_position
+  `insert into checkpoints (name, global_position)
+   select name, global_position from unnest(array['ledger-chain', 'ledger-snapshots']) name, ${last} place`,
+  `insert into verified_chain (is_full, number, hash, global_position)
+   select true, number, hash, global_position
      from (select number, hash from ledger_chain order by number desc limit 1) link, ${last} place`,
   'insert into verified_balances select account, posted, held from accounts',
-  `insert into verified_ledger (before_transaction, before_position, accounts_mark) select ${bound}, ${mark} from accounts`,
+  `insert into verified_ledger (before_position, accounts_mark) select events_horizon(), ${mark} from accounts`,
   `insert into verified_escrows select substr(account, 8), posted from accounts where account like 'escrow:%' and posted > 0`,
-  `insert into verified_trail (assessments_cursor, before_transaction, before_position, counts)
-   select null, ${bound}, jsonb_object_agg(kind, coalesce(transfers, 0))
+  `insert into verified_trail (assessments_cursor, before_position, counts)
+   select null, events_horizon(), jsonb_object_agg(kind, coalesce(transfers, 0))
      from unnest(array['consume', 'reward', 'refund', 'restart']) kind
        left join (select code, count(*) as transfers from transfers group by code) booked on booked.code = kind`,
-  `insert into closed_days (day, last_position, link_number, link_hash, transaction_id, global_position, booked, due, pending,
-     verified_at)
-   select (now() at time zone 'UTC')::date - 1, place.global_position, link.number, link.hash, place.transaction_id,
+  `insert into closed_days (day, last_position, link_number, link_hash, global_position, booked, due, pending, verified_at)
+   select (now() at time zone 'UTC')::date - 1, place.global_position, link.number, link.hash,
      place.global_position, '{}', '{}', '[]', now()
      from (select number, hash from ledger_chain order by number desc limit 1) link, ${last} place`,
   'create table kept_trail as table verified_trail',

@@ -89,16 +89,16 @@ async function follow(store: EventStore): Promise<void> {
   const { extendChain } = await serviceFile<{ extendChain: Follow }>('chain/chain');
   const { extendSnapshots } = await serviceFile<{ extendSnapshots: Follow }>('snapshots/snapshots');
   const session = sessionOfClient(store.pool);
-  const [row] = await session.query<{ transaction_id: string; global_position: string }>(
-    `select transaction_id::text, global_position::text from checkpoints where name = 'ledger-chain'`,
+  const [row] = await session.query<{ global_position: string }>(
+    `select global_position::text from checkpoints where name = 'ledger-chain'`,
   );
-  let from = { transactionId: BigInt(row!.transaction_id), globalPosition: BigInt(row!.global_position) };
+  let from = { globalPosition: BigInt(row!.global_position) };
   for (;;) {
     const events = await store.readAfter(from, eventsAtOnce);
     if (events.length === 0) return;
     await extendChain(session, events, from);
     await extendSnapshots(session, events, from);
-    const { transactionId, globalPosition } = events.at(-1)!;
-    from = { transactionId, globalPosition };
+    const { globalPosition } = events.at(-1)!;
+    from = { globalPosition };
   }
 }

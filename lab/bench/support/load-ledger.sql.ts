@@ -68,7 +68,7 @@ export function loadLedgerSql(transfers: number, { people, escrows, end } = usua
     `insert into accounts (account, posted)
      select account, sum(amount) from postings where account not like 'platform:%' group by account`,
     `insert into ledger_chain (number, event_id, correlation_id, hash)
-     select row_number() over (order by transaction_id, global_position), event_id, metadata->>'correlationId',
+     select row_number() over (order by global_position), event_id, metadata->>'correlationId',
        sha256(event_id::text::bytea) from events`,
     'drop table planned',
   ];

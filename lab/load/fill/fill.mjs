@@ -42,8 +42,8 @@ async function fillService(client, copies) {
   }
   for (const sql of [...removedFromInboxSql, moveSequenceSql]) await client.query(sql);
   const [last] = (await client.query(lastPositionSql)).rows;
-  const position = [last.transaction_id, last.global_position];
-  await client.query(moveFollowersSql, position);
+  const position = last.global_position;
+  await client.query(moveFollowersSql, [position]);
   return position;
 }
 
@@ -97,10 +97,10 @@ export async function fillWorlds({ data, worlds, spanMs, photoIds, say }) {
       }),
     );
     for (const { own } of filled)
-      for (const { service, position } of filled) await own.query(moveCheckSql, [...position, service]);
+      for (const { service, position } of filled) await own.query(moveCheckSql, [position, service]);
     const positionOf = (name) => filled.find(({ service }) => service === name).position;
     await tokens.query('truncate verified_trail, verified_escrows, open_bookings');
-    await tokens.query(verifiedTrailSql, [positionOf('assessments').join('-'), ...positionOf('tokens')]);
+    await tokens.query(verifiedTrailSql, [positionOf('assessments'), positionOf('tokens')]);
   } finally {
     await Promise.all(clients.map((one) => one.end()));
     await server.stop();

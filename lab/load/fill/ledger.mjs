@@ -12,15 +12,13 @@ const { headOfChain, linkOf } = await ofTokens('chain', 'chain.js');
 const { lineOf, postingsPerSnapshot } = await ofTokens('snapshots', 'snapshots.sql.js');
 
 const pageSize = 5_000;
-const pageSql = `select transaction_id::text, global_position::text, event_id, stream_id, stream_version, type, schema_version,
+const pageSql = `select global_position::text, event_id, stream_id, stream_version, type, schema_version,
     data, metadata, recorded_at from events
-  where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
-  order by events.transaction_id, events.global_position limit ${pageSize}`;
-const lastLinkSql = `select transaction_id::text, global_position::text from ledger_chain join events using (event_id)
+  where global_position > $1::text::bigint order by events.global_position limit ${pageSize}`;
+const lastLinkSql = `select global_position::text from ledger_chain join events using (event_id)
   order by number desc limit 1`;
 
 const eventOf = (row) => ({
-  transactionId: row.transaction_id,
   globalPosition: row.global_position,
   eventId: row.event_id,
   streamId: row.stream_id,
@@ -40,7 +38,7 @@ async function* linesAfterHead(client) {
   let { number, hash } = await headOfChain(session);
   let [place] = (await client.query(lastLinkSql)).rows;
   for (;;) {
-    const { rows } = await client.query(pageSql, [place.transaction_id, place.global_position]);
+    const { rows } = await client.query(pageSql, [place.global_position]);
     if (rows.length === 0) return;
     let lines = '';
     for (const row of rows) {
@@ -91,19 +89,19 @@ export const verifiedSql = [
   'delete from verified_balances',
   'insert into verified_balances (account, posted, held) select account, posted, held from accounts',
   'delete from verified_ledger',
-  'insert into verified_ledger (before_transaction, before_position) select * from events_horizon()',
-  `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
-   select true, number, hash, transaction_id, global_position from ledger_chain join events using (event_id)
+  'insert into verified_ledger (before_position) select events_horizon()',
+  `insert into verified_chain (is_full, number, hash, global_position)
+   select true, number, hash, global_position from ledger_chain join events using (event_id)
     order by number desc limit 1`,
 ];
 
 /**
- * Records as verified: the ledger's events before transaction $2 and position $3 book all events of the assessments
+ * Records as verified: the ledger's events up to position $2 book all events of the assessments
  * service up to the cursor $1. Leaves all days open for the next scheduled reconciliations to close.
  */
 export const verifiedTrailSql = `with escrow as (
     insert into verified_escrows (assessment_id, tokens)
     select substr(account, length('escrow:') + 1), posted from accounts where account like 'escrow:%' and posted <> 0)
-  insert into verified_trail (assessments_cursor, before_transaction, before_position, counts)
-  select $1, $2::text::xid8, $3::text::bigint, jsonb_object_agg(kind, (select count(*) from transfers where code = kind and status = 'posted'))
+  insert into verified_trail (assessments_cursor, before_position, counts)
+  select $1, $2::text::bigint, jsonb_object_agg(kind, (select count(*) from transfers where code = kind and status = 'posted'))
     from unnest(array['consume', 'reward', 'refund', 'restart']) kind`;

@@ -32,23 +32,22 @@ const tablesSql = `select c.oid::int as oid, n.nspname as schema, c.relname as n
    and c.relname not in (${notCopied.map((name) => `'${name}'`).join(', ')})
  order by exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), c.relname`;
 
-/** Leaves out generated columns and `transaction_id`. A new `transaction_id` orders copied events after all others. */
+/** Leaves out generated columns. */
 const columnsSql = `select attname as name from pg_attribute
-  where attrelid = $1 and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'transaction_id'
+  where attrelid = $1 and attnum > 0 and not attisdropped and attgenerated = ''
   order by attnum`;
 
-export const lastPositionSql = `select transaction_id::text, global_position::text from events
-  order by events.transaction_id desc, events.global_position desc limit 1`;
+export const lastPositionSql = 'select max(global_position)::text as global_position from events';
 
 export const moveSequenceSql = `select setval(pg_get_serial_sequence('events', 'global_position'), (select max(global_position) from events))`;
 
 /** Moves the followers' checkpoints past the copied events, so that no follower publishes or reads these. */
-export const moveFollowersSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
+export const moveFollowersSql = `update checkpoints set global_position = $1::text::bigint
   where name not like 'check %'`;
 
-/** Moves the checkpoint of the inbox check as well, because the inbox is copied, too. $3: the publishing service. */
-export const moveCheckSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
-  where name = 'check ' || $3 or name like 'check ' || $3 || ' %'`;
+/** Moves the checkpoint of the inbox check as well, because the inbox is copied, too. $2: the publishing service. */
+export const moveCheckSql = `update checkpoints set global_position = $1::text::bigint
+  where name = 'check ' || $2 or name like 'check ' || $2 || ' %'`;
 
 /** Removes the inbox rows that the service would have removed by now, and records the removal. */
 export const removedFromInboxSql = [

@@ -1,11 +1,11 @@
 import { rebuildSchema } from './follow/projection-rebuild.js';
-import { appendClass, lastTakenSql, lockPositionsSql, orderedTransactionId } from './kernel/position-lock.js';
+import { appendClass, lastTakenSql, lockPositionsSql } from './kernel/position-lock.js';
 import { supportActsSql } from './work/support-acts.js';
 
 const tables = [
   `create table events (
-    global_position bigint generated always as identity primary key,
-    transaction_id xid8 not null default '${orderedTransactionId}',
+    -- Readers begin after position 0.
+    global_position bigint generated always as identity primary key check (global_position > 0),
     event_id uuid not null,
     stream_id text collate "C" not null,
     stream_version integer not null check (stream_version > 0),
@@ -17,7 +17,6 @@ const tables = [
     constraint events_stream_version unique (stream_id, stream_version),
     constraint events_event_id unique (event_id)
   )`,
-  'create index events_reading_order on events (transaction_id, global_position)',
   `create table idempotency_records (
     key text collate "C" primary key,
     fingerprint text not null,
@@ -27,7 +26,6 @@ const tables = [
   `create index idempotency_records_age on idempotency_records (recorded_at)`,
   `create table checkpoints (
     name text primary key,
-    transaction_id xid8 not null default '0',
     global_position bigint not null default 0,
     transport_id text,
     transport_sequence bigint,
@@ -118,42 +116,36 @@ export function grantApplicationRoleSql(role: string): string[] {
  * position above `beyond` is taken, the locks are not read.
  */
 const horizonFunctionSql = `
-create or replace function events_horizon(beyond bigint default 0, out transaction_id xid8, out global_position bigint)
-language plpgsql as $function$
+create function events_horizon(beyond bigint default 0) returns bigint language plpgsql as $function$
 declare
   last_taken bigint := ${lastTakenSql};
 begin
-  transaction_id := '${orderedTransactionId}';
-  global_position := last_taken;
   if last_taken <= beyond then
-    return;
+    return last_taken;
   end if;
-  select least(last_taken, min(last_taken - lock.behind)) into global_position
+  return (select least(last_taken, min(last_taken - lock.behind))
     from (select (last_taken - objid::bigint) & 2147483647 as behind from pg_locks
            where locktype = 'advisory' and classid = ${appendClass} and objsubid = 2
              and database = (select oid from pg_database where datname = current_database())) lock
-   where lock.behind < 1073741824; -- not one that began after last_taken was read
+   where lock.behind < 1073741824); -- not one that began after last_taken was read
 end $function$`;
 
 /**
  * Returns up to `most` events after a position, up to the horizon, before which no running append can commit an event.
  * The second statement reads in a later snapshot. The settings keep its plan from scanning a table that has grown.
  */
-export const readEventsSql = `
-create or replace function events_after(after_transaction xid8, after_position bigint, most integer) returns setof events
+const readEventsSql = `
+create function events_after(after_position bigint, most integer) returns setof events
 language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $function$
 declare
-  horizon record;
+  horizon bigint := events_horizon(after_position);
 begin
-  select * into horizon from events_horizon(after_position);
-  if (horizon.transaction_id, horizon.global_position) > (after_transaction, after_position) then
-    return query select * from events e
-      where (e.transaction_id, e.global_position) > (after_transaction, after_position)
-        and (e.transaction_id, e.global_position) <= (horizon.transaction_id, horizon.global_position)
-      order by e.transaction_id, e.global_position limit most;
+  if horizon > after_position then
+    return query select * from events e where e.global_position > after_position and e.global_position <= horizon
+      order by e.global_position limit most;
   end if;
 end $function$`;
 
@@ -170,12 +162,12 @@ end $function$`;
  * The lookups are correlated subqueries on purpose: a cached plan for a join could scan a table that has since grown.
  */
 const appendEventsFunctionSql = `
-create or replace function append_events(
+create function append_events(
   request_indexes integer[], stream_ids text[], stream_versions integer[], event_ids uuid[], types text[],
   schema_versions integer[], data jsonb, metadata jsonb,
   checked_requests integer[], checked_streams text[], expected_versions integer[],
   keyed_requests integer[], keys text[], fingerprints text[], answers jsonb,
-  out transaction_id text, out recorded_at_ms float8, out positions text,
+  out recorded_at_ms float8, out positions text,
   out known integer[], out stale integer[], out stale_versions integer[]
 ) language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -227,11 +219,9 @@ begin
                       unnest(types), unnest(schema_versions), jsonb_array_elements(data), jsonb_array_elements(metadata))
            as new (request, event_id, stream_id, stream_version, type, schema_version, data, metadata)
      where refused is null or new.request <> all (refused)
-    returning events.global_position, events.transaction_id
+    returning events.global_position
   )
-  select string_agg(inserted.global_position::text, ',' order by inserted.global_position),
-         coalesce(min(inserted.transaction_id::text), '0')
-    into positions, transaction_id from inserted;
+  select string_agg(inserted.global_position::text, ',' order by inserted.global_position) into positions from inserted;
 
   recorded_at_ms := floor(extract(epoch from now()) * 1000);
 end $function$`;

@@ -20,13 +20,10 @@ export async function inDatabase({ servers }, database, ...statements) {
   }
 }
 
-const last =
-  'select transaction_id, global_position from events order by transaction_id desc, global_position desc limit 1';
-
 const unfinished = `
-  with last as (${last})
+  with last as (select max(global_position) as global_position from events)
   select 'follower ' || c.name as what from checkpoints c, last
-   where ${isOwnFollowerSql} and (c.transaction_id, c.global_position) < (last.transaction_id, last.global_position)
+   where ${isOwnFollowerSql} and c.global_position < last.global_position
   union all
   select 'work ' || id from work_items where completed_at is null and (failed_at is not null or available_at <= now())
   union all

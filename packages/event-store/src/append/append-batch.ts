@@ -8,7 +8,6 @@ export const appendStatement = `select * from append_events($1::int[], $2::text[
   $6::int[], $7::jsonb, $8::jsonb, $9::int[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[], $15::jsonb)`;
 
 export interface AppendAnswerRow {
-  transaction_id: string;
   recorded_at_ms: unknown;
   positions: string | null;
   known: number[] | null;
@@ -110,7 +109,6 @@ export function decodeBatch(batch: AppendBatch, row: AppendAnswerRow): Decision[
 
 function appendedEvents(batch: AppendBatch, row: AppendAnswerRow, isAppended: (request: number) => boolean) {
   const positions = row.positions === null ? [] : row.positions.split(',');
-  const transactionId = BigInt(row.transaction_id);
   const recordedAtMs = Number(row.recorded_at_ms);
   const byRequest = batch.requests.map(() => new Map<string, RecordedEvent[]>());
   let next = 0;
@@ -123,7 +121,6 @@ function appendedEvents(batch: AppendBatch, row: AppendAnswerRow, isAppended: (r
         streamId: append.streamId,
         streamVersion: append.expectedVersion + index + 1,
         globalPosition: BigInt(positions[next++]!),
-        transactionId,
         type: event.type,
         schemaVersion: event.schemaVersion ?? 1,
         data: event.data,

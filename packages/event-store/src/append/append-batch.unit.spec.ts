@@ -19,7 +19,6 @@ function request(key: string, ...streamIds: string[]): AppendRequest {
 }
 
 const row: AppendAnswerRow = {
-  transaction_id: '12345678901234567890',
   recorded_at_ms: 1_700_000_000_000,
   positions: null,
   known: null,
@@ -59,7 +58,7 @@ describe('a batch of appends', () => {
         ['a', 10n],
       ],
     ]);
-    expect(decisions[0]).toMatchObject({ events: [{ transactionId: 12345678901234567890n, streamVersion: 3 }, {}] });
+    expect(decisions[0]).toMatchObject({ events: [{ streamVersion: 3 }, {}] });
   });
 
   it('tells who was refused, and gives the positions to the others', () => {

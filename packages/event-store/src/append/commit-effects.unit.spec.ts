@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventPosition } from '../kernel/event.js';
 import { announcingEffects, noteAppend, noteWork, onWorkAdded } from '../kernel/sql-session.js';
 
-const at = (position: bigint): EventPosition => ({ transactionId: position, globalPosition: position });
+const at = (position: bigint): EventPosition => ({ globalPosition: position });
 
 describe('the effects of a transaction', () => {
   let announced: string[];

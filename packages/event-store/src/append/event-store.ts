@@ -43,7 +43,7 @@ const raceRetries = 3;
 
 const loadSql = `select ${eventColumns} from events where stream_id = $1 order by stream_version`;
 
-const readSql = `select ${eventColumns} from events_after($1::text::xid8, $2::text::bigint, $3::integer)`;
+const readSql = `select ${eventColumns} from events_after($1::text::bigint, $2::integer)`;
 
 const spanOf = ({ streams }: AppendRequest): SpanSettings => ({
   attributes: () => ({
@@ -138,7 +138,7 @@ export class EventStore {
 
   /** Returns an event only after all appends that began before it have ended, so nothing is ever inserted before it. */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
-    const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
+    const key = `${position.globalPosition} ${limit}`;
     const known = this.#reads.get(key);
     if (known) return known;
     const read = this.#read(position, limit);
@@ -148,8 +148,8 @@ export class EventStore {
     return read;
   }
 
-  async #read({ transactionId, globalPosition }: EventPosition, limit: number): Promise<RecordedEvent[]> {
-    const values = [String(transactionId), String(globalPosition), limit];
+  async #read({ globalPosition }: EventPosition, limit: number): Promise<RecordedEvent[]> {
+    const values = [String(globalPosition), limit];
     const result = await this.pool.query<EventRow>({ name: 'read_after', text: readSql, values });
     return result.rows.map(recordedEventOf);
   }
@@ -158,9 +158,8 @@ export class EventStore {
   async lastPosition(): Promise<EventPosition> {
     const { rows } = await this.pool.query<PositionRow>({
       name: 'last_position',
-      // Names the table, because bare names would mean the result's columns, which sort as text: '99' > '100'.
-      text: `select transaction_id::text, global_position::text from events
-             order by events.transaction_id desc, events.global_position desc limit 1`,
+      // Names the table, because the bare name would mean the result's column, which sorts as text: '99' > '100'.
+      text: 'select global_position::text from events order by events.global_position desc limit 1',
     });
     return rows[0] ? positionOf(rows[0]) : startPosition;
   }

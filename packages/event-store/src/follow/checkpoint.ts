@@ -31,12 +31,10 @@ export interface Checkpoint extends EventPosition {
 type TransportRow = PositionRow &
   Pick<Checkpoint, 'transportId' | 'holes' | 'generation'> & { sequence: unknown; eventId: string | null };
 
-const columns = 'transaction_id, global_position';
-
 /** Omits checkpoints that do not exist. */
 async function readCheckpoints(session: SqlSession, names: readonly string[]): Promise<Map<string, EventPosition>> {
   const rows = await session.query<PositionRow & { name: string }>(
-    `select name, ${columns} from checkpoints where name = any ($1::text[])`,
+    `select name, global_position from checkpoints where name = any ($1::text[])`,
     [arrayLiteral(names)],
   );
   return new Map(rows.map((row) => [row.name, positionOf(row)]));
@@ -49,7 +47,7 @@ export const readCheckpoint = async (session: SqlSession, name: string): Promise
 export async function openTransportCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   await openCheckpoint(session, name);
   const [row] = await session.query<TransportRow>(
-    `select ${columns}, transport_id as "transportId", transport_sequence as sequence, transport_event_id as "eventId",
+    `select global_position, transport_id as "transportId", transport_sequence as sequence, transport_event_id as "eventId",
        transport_holes as holes, transport_generation as generation
       from checkpoints where name = $1`,
     [name],
@@ -82,7 +80,7 @@ export const openCheckpoint = async (session: SqlSession, name: string): Promise
 /** Locks the checkpoint until the end of the transaction. */
 export async function lockCheckpoint(session: SqlSession, name: string): Promise<EventPosition> {
   await openCheckpoint(session, name);
-  const sql = `select ${columns} from checkpoints where name = $1 for update`;
+  const sql = 'select global_position from checkpoints where name = $1 for update';
   return positionOf((await session.query<PositionRow>(sql, [name]))[0]!);
 }
 
@@ -97,14 +95,14 @@ export async function moveCheckpoint(
   to: EventPosition,
   mark?: TransportMark,
 ): Promise<void> {
-  const marked = mark ? ', transport_sequence = $6::text::bigint, transport_event_id = $7::uuid' : '';
+  const marked = mark ? ', transport_sequence = $4::text::bigint, transport_event_id = $5::uuid' : '';
   const rows = await session.query(
-    `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, updated_at = now()${marked}
-      where name = $1 and transaction_id = $4::text::xid8 and global_position = $5::text::bigint
+    `update checkpoints set global_position = $2::text::bigint, updated_at = now()${marked}
+      where name = $1 and global_position = $3::text::bigint
       returning set_config('synchronous_commit', 'off', true)`,
     [
       name,
-      ...[to.transactionId, to.globalPosition, from.transactionId, from.globalPosition].map(String),
+      ...[String(to.globalPosition), String(from.globalPosition)],
       ...(mark ? [String(mark.sequence), mark.eventId] : []),
     ],
   );
@@ -113,10 +111,10 @@ export async function moveCheckpoint(
 
 const moveAllSql = `with own as (
     select c.name from checkpoints c
-      join json_to_recordset($1::json) as at (name text, transaction_id text, global_position bigint)
-        on at.name = c.name and at.transaction_id::xid8 = c.transaction_id and at.global_position = c.global_position
+      join json_to_recordset($1::json) as at (name text, global_position bigint)
+        on at.name = c.name and at.global_position = c.global_position
      order by c.name for update of c skip locked)
-  update checkpoints c set transaction_id = $2::text::xid8, global_position = $3::text::bigint, updated_at = now()
+  update checkpoints c set global_position = $2::text::bigint, updated_at = now()
     from own where c.name = own.name returning c.name, set_config('synchronous_commit', 'off', true)`;
 
 /**
@@ -133,10 +131,10 @@ export async function moveCheckpoints(
     await moveCheckpoint(session, name, position, to);
     return new Set([name]);
   }
-  const given = [...from].map(([each, { transactionId, globalPosition }]) => {
-    return { name: each, transaction_id: String(transactionId), global_position: String(globalPosition) };
+  const given = [...from].map(([each, { globalPosition }]) => {
+    return { name: each, global_position: String(globalPosition) };
   });
-  const parameters = [JSON.stringify(given), String(to.transactionId), String(to.globalPosition)];
+  const parameters = [JSON.stringify(given), String(to.globalPosition)];
   const rows = await session.query<{ name: string }>(moveAllSql, parameters);
   if (rows.length === 0) throw new CheckpointMovedError([...from.keys()].join());
   return new Set(rows.map((row) => row.name));
@@ -154,15 +152,11 @@ export async function restartCheckpoint(
   transport: { id: string; holes: number },
 ): Promise<void> {
   await session.query(
-    `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, transport_id = $4,
-       transport_holes = $5::int, transport_sequence = null, transport_event_id = null,
-       transport_generation = transport_generation + (transport_id is not distinct from $4)::int, updated_at = now()
-      where name = $1 and transport_id is not distinct from $6 and transport_generation = $7::int`,
-    [
-      name,
-      ...[String(position.transactionId), String(position.globalPosition), transport.id, transport.holes],
-      ...[transportId, generation],
-    ],
+    `update checkpoints set global_position = $2::text::bigint, transport_id = $3, transport_holes = $4::int,
+       transport_sequence = null, transport_event_id = null,
+       transport_generation = transport_generation + (transport_id is not distinct from $3)::int, updated_at = now()
+      where name = $1 and transport_id is not distinct from $5 and transport_generation = $6::int`,
+    [name, ...[String(position.globalPosition), transport.id, transport.holes], ...[transportId, generation]],
   );
 }
 
@@ -185,9 +179,8 @@ const lagSql = `select f.name,
   from jsonb_array_elements_text($1::jsonb) as f(name)
   left join checkpoints c on c.name = f.name
   left join lateral (
-    select recorded_at from events
-     where (transaction_id, global_position) > (coalesce(c.transaction_id, '0'), coalesce(c.global_position, 0))
-     order by transaction_id, global_position limit 1
+    select recorded_at from events where global_position > coalesce(c.global_position, 0)
+     order by events.global_position limit 1
   ) e on true`;
 
 /** Name of the checkpoint up to which another service's events are checked. */
@@ -199,13 +192,7 @@ export const isOwnFollowerSql = `c.name not like 'check %'`;
 
 export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
   const rows = await session.query<FollowerLag & { name: string }>(lagSql, [JSON.stringify(names)]);
-  return new Map(
-    rows.map(({ name, events, seconds }) => [
-      name,
-      // Positions may differ without unread events, because events are not always read in the order of positions.
-      seconds === 0 ? { events: 0, seconds } : { events, seconds },
-    ]),
-  );
+  return new Map(rows.map(({ name, ...lag }) => [name, lag]));
 }
 
 interface Waiter {

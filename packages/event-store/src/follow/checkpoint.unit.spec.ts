@@ -3,9 +3,9 @@ import type { EventPosition } from '../kernel/event.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 import { CheckpointWaiters, restartCheckpoint } from './checkpoint.js';
 
-const position = (globalPosition: bigint): EventPosition => ({ transactionId: 1n, globalPosition });
+const position = (globalPosition: bigint): EventPosition => ({ globalPosition });
 const rowAt = (globalPosition: bigint) => ({
-  ...{ name: 'follower', transaction_id: '1', global_position: String(globalPosition) },
+  ...{ name: 'follower', global_position: String(globalPosition) },
 });
 const turns = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +36,7 @@ describe('a checkpoint that is restarted', () => {
     const restarting = restartCheckpoint(session, 'relay', known, position(7n), { id: 'stream', holes: 3 });
     statements[0]!.answer([]);
     await restarting;
-    expect(statements[0]!.parameters).toEqual(['relay', '1', '7', 'stream', 3, null, 0]);
+    expect(statements[0]!.parameters).toEqual(['relay', '7', 'stream', 3, null, 0]);
   });
 
   it('has to be of the transport and the generation that were read', async () => {
@@ -45,7 +45,7 @@ describe('a checkpoint that is restarted', () => {
     const restarting = restartCheckpoint(session, 'relay', known, position(7n), { id: 'stream', holes: 3 });
     statements[0]!.answer([]);
     await restarting;
-    expect(statements[0]!.parameters).toEqual(['relay', '1', '7', 'stream', 3, 'older', 2]);
+    expect(statements[0]!.parameters).toEqual(['relay', '7', 'stream', 3, 'older', 2]);
   });
 });
 

@@ -32,17 +32,17 @@ async function lastPosition(): Promise<EventPosition> {
 }
 
 describe('lastPosition', () => {
-  it('is the newest transaction by number, not by its digits', async () => {
+  it('is the last position by number, not by its digits', async () => {
     const own = await createTestDatabase();
     const session = sessionOfClient(own.owner);
-    for (const transactionId of ['8', '99', '100']) {
+    for (const position of [8, 99, 100]) {
       await session.query(
-        `insert into events (transaction_id, event_id, stream_id, stream_version, type, data, metadata)
-         values ($1::text::xid8, gen_random_uuid(), 'stream', $2, 'Happened', '{}', '{}')`,
-        [transactionId, Number(transactionId)],
+        `insert into events (global_position, event_id, stream_id, stream_version, type, data, metadata)
+         overriding system value values ($1, gen_random_uuid(), 'stream', $2, 'Happened', '{}', '{}')`,
+        [position, position],
       );
     }
-    expect((await openStore(own).lastPosition()).transactionId).toBe(100n);
+    expect((await openStore(own).lastPosition()).globalPosition).toBe(100n);
     await own.drop();
   });
 });

@@ -21,9 +21,8 @@ export interface NewEvent<Type extends string = string, Data extends object = ob
   eventId?: string;
 }
 
-/** A place in the reading order. Events that are ordered only by position have the same transaction id. */
+/** A place in the reading order. */
 export interface EventPosition {
-  transactionId: bigint;
   globalPosition: bigint;
 }
 
@@ -40,11 +39,10 @@ export interface RecordedEvent<Type extends string = string, Data = any> extends
 }
 
 /** The position before the first event. */
-export const startPosition: EventPosition = { transactionId: 0n, globalPosition: 0n };
+export const startPosition: EventPosition = { globalPosition: 0n };
 
 /** Returns a negative number if `a` comes before `b`, and 0 if both are the same place. */
 export function comparePositions(a: EventPosition, b: EventPosition): number {
-  if (a.transactionId !== b.transactionId) return a.transactionId < b.transactionId ? -1 : 1;
   if (a.globalPosition === b.globalPosition) return 0;
   return a.globalPosition < b.globalPosition ? -1 : 1;
 }

@@ -1,6 +1,3 @@
-/** `transaction_id` of all events. Its 18 digits fit into cursors. */
-export const orderedTransactionId = '100000000000000000';
-
 /** First key of the appends' locks. */
 export const appendClass = 7_601;
 
@@ -14,4 +11,4 @@ export const lastTakenSql = `coalesce(pg_sequence_last_value('events_global_posi
  */
 export const lockPositionsSql = `perform pg_advisory_xact_lock_shared(${appendClass}, (${lastTakenSql} & 2147483647)::integer);`;
 
-export const horizonSql = 'select transaction_id, global_position from events_horizon($1::text::bigint)';
+export const horizonSql = 'select events_horizon($1::text::bigint) as global_position';

@@ -12,17 +12,15 @@ export interface EventRow extends PositionRow {
 }
 
 export interface PositionRow {
-  transaction_id: unknown;
   global_position: unknown;
 }
 
-export const positionOf = ({ transaction_id, global_position }: PositionRow): EventPosition => ({
-  transactionId: BigInt(transaction_id as string),
+export const positionOf = ({ global_position }: PositionRow): EventPosition => ({
   globalPosition: BigInt(global_position as string),
 });
 
 /** The columns contain `recorded_at` in milliseconds, because ORM sessions return timestamps in different forms. */
-export const eventColumns = `global_position, transaction_id, event_id, stream_id, stream_version, type, schema_version,
+export const eventColumns = `global_position, event_id, stream_id, stream_version, type, schema_version,
   data, metadata, floor(extract(epoch from recorded_at) * 1000)::float8 as recorded_at_ms`;
 
 export function recordedEventOf(row: EventRow): RecordedEvent {

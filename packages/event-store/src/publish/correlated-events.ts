@@ -28,7 +28,7 @@ export const correlatedEventColumns = `e.event_id as "eventId", e.type, e.stream
 
 const listSql = `select ${correlatedEventColumns} from events e
   where e.metadata->>'correlationId' in (select jsonb_array_elements_text($1::jsonb))
-  order by e.transaction_id, e.global_position limit $2::int`;
+  order by e.global_position limit $2::int`;
 
 /** Returns the first `limit` events in reading order. */
 export const listCorrelatedEvents = (

@@ -6,7 +6,6 @@ const recorded = {
   streamId: 'photo-1',
   streamVersion: 3,
   globalPosition: 12n,
-  transactionId: 700n,
   type: 'PhotoMoved',
   schemaVersion: 2,
   data: { from: 'bank', to: 'profile' },

@@ -90,14 +90,13 @@ export class StreamMarks {
   }
 
   /** Position of the last event that is more than `RECENT_SECONDS` older than the event at the checkpoint. */
-  async #recentBefore({ transactionId, globalPosition }: EventPosition): Promise<EventPosition> {
+  async #recentBefore({ globalPosition }: EventPosition): Promise<EventPosition> {
     const [row] = await this.session.query<PositionRow>(
-      `select e.transaction_id, e.global_position from events e
-        where (e.transaction_id, e.global_position) <= ($1::text::xid8, $2::text::bigint)
-          and e.recorded_at < (select recorded_at from events
-                where transaction_id = $1::text::xid8 and global_position = $2::text::bigint) - make_interval(secs => $3::float8)
-        order by e.transaction_id desc, e.global_position desc limit 1`,
-      [String(transactionId), String(globalPosition), RECENT_SECONDS],
+      `select global_position from events where global_position <= $1::text::bigint
+          and recorded_at < (select recorded_at from events where global_position = $1::text::bigint)
+            - make_interval(secs => $2::float8)
+        order by global_position desc limit 1`,
+      [String(globalPosition), RECENT_SECONDS],
     );
     return row ? positionOf(row) : startPosition;
   }
@@ -122,7 +121,7 @@ export class StreamMarks {
   async #positionOf(eventId: string | undefined): Promise<EventPosition | undefined> {
     if (!eventId || !UUID.test(eventId)) return undefined;
     const [row] = await this.session.query<PositionRow>(
-      'select transaction_id, global_position from events where event_id = $1::uuid',
+      'select global_position from events where event_id = $1::uuid',
       [eventId],
     );
     return row && positionOf(row);

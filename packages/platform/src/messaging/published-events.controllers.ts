@@ -15,15 +15,13 @@ import type { z } from 'zod';
 import { streamNameOf } from '../nats/streams.js';
 import { storeController } from './store-controller.js';
 
-export const cursorOf = ({ transactionId, globalPosition }: EventPosition): string =>
-  `${transactionId}-${globalPosition}`;
+export const cursorOf = ({ globalPosition }: EventPosition): string => String(globalPosition);
 
 /** @throws DomainError `VALIDATION_FAILED` */
 export function positionOf(cursor: string | undefined): EventPosition {
   if (cursor === undefined) return startPosition;
-  const [, transactionId, globalPosition] = /^(\d{1,18})-(\d{1,18})$/.exec(cursor) ?? [];
-  if (!transactionId || !globalPosition) throw new DomainError('VALIDATION_FAILED', 'This is not a cursor of events.');
-  return { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) };
+  if (!/^\d{1,18}$/.test(cursor)) throw new DomainError('VALIDATION_FAILED', 'This is not a cursor of events.');
+  return { globalPosition: BigInt(cursor) };
 }
 
 /** Lists events, so that other services can check their work. The event table, unlike JetStream, keeps every event. */

@@ -7,7 +7,7 @@ const workSubject = (service: string): string => `work.${service}`;
 
 /** Sends the last committed event's position if it is known. If the message is lost, the next poll finds the event. */
 export function wake(nats: NatsConnection, service: string, last?: EventPosition): void {
-  if (!nats.isClosed()) nats.publish(eventsSubject(service), last && `${last.transactionId} ${last.globalPosition}`);
+  if (!nats.isClosed()) nats.publish(eventsSubject(service), last && `${last.globalPosition}`);
 }
 
 /** Calls the listener after each message and after a reconnect. Returns a function that stops listening. */
@@ -40,7 +40,5 @@ function listen(nats: NatsConnection, subject: string, listener: (text: string) 
 }
 
 function positionOf(text: string): EventPosition | undefined {
-  const [, transactionId, globalPosition] = /^(\d+) (\d+)$/.exec(text) ?? [];
-  if (transactionId === undefined || globalPosition === undefined) return undefined;
-  return { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) };
+  return /^\d+$/.test(text) ? { globalPosition: BigInt(text) } : undefined;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { readEventsSql } from '@candid/event-store';
 import type { Constructor } from '@mikro-orm/core';
 import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
@@ -124,13 +123,6 @@ async function up(
     return done.map((migration) => migration.name);
   } finally {
     await orm.close(true);
-  }
-}
-
-/** Adds the function that reads events to a database of an earlier version. */
-export class ReadEvents extends Migration {
-  override up(): void {
-    this.addSql(readEventsSql);
   }
 }
 

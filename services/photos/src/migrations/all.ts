@@ -1,5 +1,4 @@
-import { ReadEvents } from '@candid/platform/orm';
 import { Schema } from './20261121000000-schema.js';
 
 /** Migrations in the order of execution. A released migration never changes. */
-export const migrations = [Schema, ReadEvents];
+export const migrations = [Schema];

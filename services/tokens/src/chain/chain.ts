@@ -19,8 +19,8 @@ export const firstHash = '0'.repeat(64);
  * order of an object's keys, so the same row has the same text. Hashes are hex.
  */
 export function linkOf(previous: string, event: RecordedEvent): string {
-  const { transactionId, globalPosition, eventId, streamId, streamVersion, type, schemaVersion } = event;
-  const place = [String(transactionId), String(globalPosition), eventId, streamId, streamVersion, type, schemaVersion];
+  const { globalPosition, eventId, streamId, streamVersion, type, schemaVersion } = event;
+  const place = [String(globalPosition), eventId, streamId, streamVersion, type, schemaVersion];
   const content = JSON.stringify([...place, event.data, event.metadata, event.recordedAt.getTime()]);
   return createHash('sha256').update(previous, 'hex').update(content).digest('hex');
 }

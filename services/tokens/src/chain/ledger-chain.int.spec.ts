@@ -11,6 +11,8 @@ describe('the chain over the ledger’s events', () => {
   beforeAll(async () => {
     tokens = await TokensFixture.start();
     await tokens.startWorker();
+    // Leaves a position free, at which an event can be forged.
+    await tokens.pool.query(`select nextval('events_global_position_seq')`);
     for (let users = 1; users <= 4; users += 1) await tokens.newUser();
     await tokens.heldTest(await tokens.newUser());
   });
@@ -18,8 +20,7 @@ describe('the chain over the ledger’s events', () => {
 
   const support = () => tokens.context(undefined, { roles: ['support'] });
   const verify = (full = true) => tokens.rpc.call(supportLedgerRpc.verifyLedger, { full }, support());
-  const events = async () =>
-    (await tokens.pool.query('select * from events order by transaction_id, global_position')).rows;
+  const events = async () => (await tokens.pool.query('select * from events order by global_position')).rows;
   /** Changes rows with the rights of the database's owner. */
   async function tamper(...statements: [sql: string, values: unknown[]][]): Promise<void> {
     await tokens.pool.query('alter table events disable trigger events_append_only');
@@ -43,7 +44,7 @@ describe('the chain over the ledger’s events', () => {
   });
 
   it('has in each link the one before it', () => {
-    const place = { transactionId: 1n, globalPosition: 1n, eventId: 'e', streamId: 's', streamVersion: 1 };
+    const place = { globalPosition: 1n, eventId: 'e', streamId: 's', streamVersion: 1 };
     const content = { type: 'TransferPosted', schemaVersion: 1, data: {}, metadata: {}, recordedAt: new Date(0) };
     const event = { ...place, ...content } as unknown as RecordedEvent;
     expect(linkOf(linkOf(firstHash, event), event)).not.toBe(linkOf(firstHash, event));
@@ -116,13 +117,13 @@ describe('the chain over the ledger’s events', () => {
       ...first,
       event_id: '00000000-0000-4000-8000-000000000001',
       stream_id: 'transfer-forged',
-      global_position: 0,
+      global_position: Number(first.global_position) - 1,
     };
     undo.push(() => tamper(['delete from events where event_id = $1', [forged.event_id]]));
-    await tamper([
-      'insert into events overriding system value select * from jsonb_populate_record(null::events, $1)',
-      [JSON.stringify(forged)],
-    ]);
+    const put = 'insert into events overriding system value select * from jsonb_populate_record(null::events, $1)';
+    const before = tamper([put, [JSON.stringify({ ...forged, global_position: 0 })]]);
+    await expect(before).rejects.toMatchObject({ constraint: 'events_global_position_check' });
+    await tamper([put, [JSON.stringify(forged)]]);
     expect(await verify()).toMatchObject({
       ok: false,
       checked: 0,

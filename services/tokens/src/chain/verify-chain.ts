@@ -115,11 +115,11 @@ export interface VerifiedLink {
 
 export const chainStart: VerifiedLink = { number: 0, hash: firstHash, position: startPosition };
 
-const lastSql = `select number::float8, encode(hash, 'hex') as hash, transaction_id::text, global_position::text
+const lastSql = `select number::float8, encode(hash, 'hex') as hash, global_position::text
   from verified_chain order by verified_chain.number desc, id desc limit 1`;
 
-const addSql = `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
-  values ($1, $2::bigint, decode($3, 'hex'), $4::text::xid8, $5::text::bigint)`;
+const addSql = `insert into verified_chain (is_full, number, hash, global_position)
+  values ($1, $2::bigint, decode($3, 'hex'), $4::text::bigint)`;
 
 async function lastVerified(session: SqlSession): Promise<VerifiedLink> {
   const [row] = await session.query<Pick<VerifiedLink, 'number' | 'hash'> & PositionRow>(lastSql);
@@ -129,6 +129,5 @@ async function lastVerified(session: SqlSession): Promise<VerifiedLink> {
 /** Saves the link from which the next verification continues. */
 async function keepVerified(session: SqlSession, link: VerifiedLink, isFull: boolean): Promise<void> {
   const { number, hash, position } = link;
-  const place = [String(position.transactionId), String(position.globalPosition)];
-  await session.query(addSql, [isFull, number, hash, ...place]);
+  await session.query(addSql, [isFull, number, hash, String(position.globalPosition)]);
 }

@@ -94,13 +94,13 @@ interface FlushAnswer {
   outcomes: RecordOutcome[];
 }
 
-/** `answer`: transaction, last position, time in milliseconds, and the accounts' available tokens before the flush. */
+/** `answer`: last position, time in milliseconds, and the accounts' available tokens before the flush. */
 export function decodeAnswer({ userPlaces, availableChanges }: Batch, answer: string): FlushAnswer {
-  const [transactionId = '', globalPosition = '', recordedMs, before = ''] = answer.split(' ');
+  const [globalPosition = '', recordedMs, before = ''] = answer.split(' ');
   const recordedAt = new Date(Number(recordedMs));
   const availableBefore = before.split(',');
   return {
-    position: { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) },
+    position: { globalPosition: BigInt(globalPosition) },
     outcomes: userPlaces.map((place, index) => {
       if (place === 0) return { outcome: 'recorded', recordedAt };
       const availableTokens = Number(availableBefore[place - 1]) + availableChanges[index]!;

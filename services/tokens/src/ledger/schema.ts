@@ -38,7 +38,6 @@ declare
   posted_before bigint[];
   available_before bigint[];
   positions bigint[];
-  transaction_id text;
   short boolean;
   recorded timestamptz;
   updated integer;
@@ -81,7 +80,7 @@ begin
     select case when entry.expected_version = 0 then entry.transfer_id else gen_random_uuid() end,
            'transfer-' || entry.transfer_id, entry.expected_version + 1, event_types[entry.i], entry.data, entry.metadata, recorded
       from entry
-    returning events.global_position, events.transaction_id
+    returning events.global_position
   ), transfer as (
     insert into transfers (transfer_id, version, status, code, amount, idempotency_key, cause_event_id, correlation_id,
                            actor, effective_at, recorded_at, expires_at)
@@ -91,7 +90,7 @@ begin
            to_timestamp(expires_ms[entry.i] / 1000)
       from entry where entry.expected_version = 0
   )
-  select array_agg(event.global_position), min(event.transaction_id::text) into positions, transaction_id from event;
+  select array_agg(event.global_position) into positions from event;
 
   if advanced > 0 then
     update transfers t set version = t.version + 1, status = statuses[i], code = (event_data[i] || '}')::jsonb->>'code'
@@ -110,13 +109,12 @@ begin
       from generate_series(1, cardinality(posting_transfers)) i;
   end if;
 
-  return transaction_id || ' ' || positions[cardinality(positions)]::text || ' ' ||
-         floor(extract(epoch from recorded) * 1000)::text || ' ' || array_to_string(available_before, ',');
+  return positions[cardinality(positions)]::text || ' ' || floor(extract(epoch from recorded) * 1000)::text || ' ' || array_to_string(available_before, ',');
 end $function$`;
 
 const placeholders = parameters.split(/,\s+/).map((parameter, index) => `$${index + 1}::${parameter.split(' ')[1]}`);
 
-/** Returns one text: transaction id, last position, time in milliseconds, and available tokens before the flush. */
+/** Returns one text: last position, time in milliseconds, and available tokens before the flush. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
 
 /** Writes the audit entries of the support acts that caused the transfers, too. The last parameter has them as JSON. */
@@ -174,13 +172,12 @@ const verifiedBalancesTables = [
   )`,
   `create table verified_ledger (
     only_row boolean primary key default true check (only_row),
-    before_transaction xid8 not null,
     full_at timestamptz not null default now(),
     verified_at timestamptz not null default now(),
     -- Checksum of the verified balances: markSql in verified-balances.ts.
     accounts_mark numeric,
-    -- Position within before_transaction up to which the balances include the events.
-    before_position bigint not null default 0
+    -- Position up to which the balances include the events.
+    before_position bigint not null
   )`,
 ];
 

@@ -14,9 +14,9 @@ const pageSize = 2_000;
 const reportedRows = 50;
 
 /** Reads a page of events after a position. */
-const pageSql = `select transaction_id::text, global_position::text, type, data from events
-  where stream_id like 'transfer-%' and (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
-  order by events.transaction_id, events.global_position limit $3::int`;
+const pageSql = `select global_position::text, type, data from events
+  where stream_id like 'transfer-%' and global_position > $1::text::bigint
+  order by events.global_position limit $2::int`;
 
 const changesSql = `balance_changes as (
     select * from json_to_recordset($1::json) as change (account text, posted bigint, held bigint))`;
@@ -119,7 +119,7 @@ async function compareSince(database: Database, from: string): Promise<ComparedB
 
 async function verifiedUpTo(session: SqlSession): Promise<EventPosition | undefined> {
   const [row] = await session.query<PositionRow>(
-    `select before_transaction::text as transaction_id, before_position::text as global_position from verified_ledger`,
+    'select before_position::text as global_position from verified_ledger',
   );
   return row && positionOf(row);
 }
@@ -133,8 +133,7 @@ async function changesSince(
   const changes = { settled: new Map(), open: new Map() };
   let place = since;
   for (;;) {
-    const parameters = [String(place.transactionId), String(place.globalPosition), pageSize];
-    const page = await session.query<EventRow>(pageSql, parameters);
+    const page = await session.query<EventRow>(pageSql, [String(place.globalPosition), pageSize]);
     if (page.length === 0) return changes;
     for (const event of page) {
       place = positionOf(event);
@@ -173,11 +172,10 @@ async function advance(
     [rows],
   );
   await session.query(
-    `insert into verified_ledger (before_transaction, before_position, accounts_mark)
-      values ($1::text::xid8, $2::text::bigint, coalesce($3::numeric, (select ${markSql} from verified_balances)))
-      on conflict (only_row) do update set before_transaction = excluded.before_transaction,
-        before_position = excluded.before_position, accounts_mark = excluded.accounts_mark, verified_at = now()`,
-    [String(bound.transactionId), String(bound.globalPosition), isMarked ? row!.mark : null],
+    `insert into verified_ledger (before_position, accounts_mark)
+      values ($1::text::bigint, coalesce($2::numeric, (select ${markSql} from verified_balances)))
+      on conflict (only_row) do update set before_position = excluded.before_position, accounts_mark = excluded.accounts_mark, verified_at = now()`,
+    [String(bound.globalPosition), isMarked ? row!.mark : null],
   );
 }
 

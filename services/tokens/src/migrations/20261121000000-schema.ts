@@ -27,7 +27,6 @@ const chainTables = [
     is_full boolean not null,
     number bigint not null,
     hash bytea not null,
-    transaction_id xid8 not null,
     global_position bigint not null
   )`,
 ];
@@ -85,18 +84,17 @@ const reconciliationTables = [
 
 /** Results of earlier verifications, from which the next one continues. */
 const incrementalTables = [
-  // The assessments' events up to the cursor match the transfers of the transactions before `before_transaction`. If
+  // The assessments' events up to the cursor match the transfers up to `before_position`. If
   // the table has no row, nothing is verified.
   `create table verified_trail (
     only_row boolean primary key default true check (only_row),
     assessments_cursor text,
-    before_transaction xid8 not null,
     counts jsonb not null,
     verified_at timestamptz not null default now(),
-    -- Position within before_transaction up to which transfers are compared.
-    before_position bigint not null default 0
+    -- Position up to which transfers are compared.
+    before_position bigint not null
   )`,
-  // Events up to the cursor with a transfer that was not booked before `before_transaction`.
+  // Events up to the cursor with a transfer that was not booked up to `before_position`.
   `create table open_bookings (
     event_id text collate "C" primary key,
     event jsonb not null
@@ -113,7 +111,6 @@ const incrementalTables = [
     last_position bigint not null,
     link_number bigint not null,
     link_hash bytea not null,
-    transaction_id xid8 not null,
     global_position bigint not null,
     assessments_cursor text,
     booked jsonb not null,

@@ -166,12 +166,12 @@ interface ClosedDay extends Day {
 type ClosedDayRow = Omit<ClosedDay, 'link'> & Pick<VerifiedLink, 'number' | 'hash'> & PositionRow;
 
 const columns = `day::text, last_position::text as "lastPosition", link_number::float8 as number,
-  encode(link_hash, 'hex') as hash, transaction_id, global_position, assessments_cursor as cursor, booked, due, pending`;
+  encode(link_hash, 'hex') as hash, global_position, assessments_cursor as cursor, booked, due, pending`;
 
-const addSql = `insert into closed_days (day, last_position, link_number, link_hash, transaction_id, global_position,
+const addSql = `insert into closed_days (day, last_position, link_number, link_hash, global_position,
     assessments_cursor, booked, due, pending, verified_at)
-  values ($1::text::date, $2::text::bigint, $3::bigint, decode($4, 'hex'), $5::text::xid8, $6::text::bigint, $7, $8::jsonb,
-    $9::jsonb, $10::jsonb, $11::timestamptz)
+  values ($1::text::date, $2::text::bigint, $3::bigint, decode($4, 'hex'), $5::text::bigint, $6, $7::jsonb,
+    $8::jsonb, $9::jsonb, $10::timestamptz)
   on conflict do nothing`;
 
 const midnightSql = (day: string) => `(${day})::timestamp at time zone 'UTC'`;
@@ -217,8 +217,8 @@ async function findClosedDay(session: SqlSession, before = 'infinity'): Promise<
 
 async function listDays(session: SqlSession, sql: string, parameters: readonly string[] = []): Promise<ClosedDay[]> {
   const rows = await session.query<ClosedDayRow>(sql, parameters);
-  return rows.map(({ number, hash, transaction_id, global_position, ...day }) => {
-    return { ...day, link: { number, hash, position: positionOf({ transaction_id, global_position }) } };
+  return rows.map(({ number, hash, global_position, ...day }) => {
+    return { ...day, link: { number, hash, position: positionOf({ global_position }) } };
   });
 }
 
@@ -226,7 +226,7 @@ async function addClosedDay(session: SqlSession, closed: ClosedDay, now: Date): 
   const { day, lastPosition, link, cursor, booked, due, pending } = closed;
   const { number, hash, position } = link;
   await session.query(addSql, [
-    ...[day, lastPosition, number, hash, String(position.transactionId), String(position.globalPosition), cursor],
+    ...[day, lastPosition, number, hash, String(position.globalPosition), cursor],
     ...[JSON.stringify(booked), JSON.stringify(due), JSON.stringify(pending), now.toISOString()],
   ]);
 }

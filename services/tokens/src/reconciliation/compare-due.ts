@@ -113,7 +113,7 @@ function startedTokens(event: PublishedEvent): number {
 const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
    and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
 
-const bookedSql = `select t.transfer_id, t.amount::float8, e.transaction_id, e.global_position from transfers t
+const bookedSql = `select t.transfer_id, t.amount::float8, e.global_position from transfers t
    left join events e on e.event_id = t.transfer_id
   where t.transfer_id = any($1::uuid[])`;
 
@@ -122,15 +122,14 @@ const withoutEventSql = `select t.transfer_id as "transferId", t.code as kind fr
   where t.recorded_at >= $1::timestamptz and t.code = any($2::text[])
     and not exists (select from events e where e.event_id = t.transfer_id)`;
 
-const postedSql = `from events e where (e.transaction_id, e.global_position) > ($1::text::xid8, $2::text::bigint)
-   and (e.transaction_id, e.global_position) <= ($3::text::xid8, $4::text::bigint)
-   and e.type = 'TransferPosted' and e.data->>'code' = any($5::text[])`;
+const postedSql = `from events e where e.global_position > $1::text::bigint and e.global_position <= $2::text::bigint
+   and e.type = 'TransferPosted' and e.data->>'code' = any($3::text[])`;
 
 const countsSql = `select e.data->>'code' as kind, count(*)::int as transfers ${postedSql} group by 1`;
 
 const notMadeDueSql = `select e.event_id as "transferId", e.data->>'code' as kind ${postedSql}
    and not exists (select from due_transfers d where d.transfer_id = e.event_id)
-  order by e.transaction_id, e.global_position limit 50`;
+  order by e.global_position limit 50`;
 
 interface BookedTransfer {
   amountTokens: number;
@@ -149,8 +148,7 @@ interface EventRange {
   upTo: EventPosition;
 }
 
-const placesOf = ({ after, upTo }: EventRange): string[] =>
-  [after.transactionId, after.globalPosition, upTo.transactionId, upTo.globalPosition].map(String);
+const placesOf = ({ after, upTo }: EventRange): string[] => [String(after.globalPosition), String(upTo.globalPosition)];
 
 export const waitingItems = (session: SqlSession) => session.query<{ id: string; payload: string }>(waitingSql);
 
@@ -160,7 +158,7 @@ export async function bookedTransfers(session: SqlSession, due: readonly Due[]):
   const rows = await session.query<{ transfer_id: string; amount: number } & PositionRow>(bookedSql, [ids]);
   return new Map(
     rows.map(({ transfer_id, amount: amountTokens, ...place }) => {
-      const position = place.transaction_id === null ? undefined : positionOf(place);
+      const position = place.global_position === null ? undefined : positionOf(place);
       return [transfer_id, { amountTokens, position }];
     }),
   );

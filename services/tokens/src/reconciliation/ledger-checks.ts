@@ -136,7 +136,7 @@ const graceSeconds = 30;
 const settling = { pauseMs: 300, looks: 5 } as const;
 
 const behindSql = `select c.name, (select count(*)::int from events e
-    where (e.transaction_id, e.global_position) > (c.transaction_id, c.global_position)
+    where e.global_position > c.global_position
       and e.recorded_at < now() - make_interval(secs => $1::int)) as events
   from checkpoints c where ${isOwnFollowerSql} order by c.name`;
 

@@ -28,13 +28,12 @@ export const trailStart = (): VerifiedTrail => ({
   ...{ cursor: null, upTo: startPosition, counts: countsOfNone(), open: [], escrows: new Map() },
 });
 
-const stateSql = `select assessments_cursor as cursor, before_transaction as transaction_id,
-    before_position as global_position, counts
+const stateSql = `select assessments_cursor as cursor, before_position as global_position, counts
   from verified_trail`;
-const replaceSql = `insert into verified_trail (assessments_cursor, before_transaction, before_position, counts)
-  values ($1, $2::text::xid8, $3::text::bigint, $4::jsonb)
+const replaceSql = `insert into verified_trail (assessments_cursor, before_position, counts)
+  values ($1, $2::text::bigint, $3::jsonb)
   on conflict (only_row) do update set assessments_cursor = excluded.assessments_cursor,
-    before_transaction = excluded.before_transaction, before_position = excluded.before_position, counts = excluded.counts, verified_at = now()`;
+    before_position = excluded.before_position, counts = excluded.counts, verified_at = now()`;
 const addOpenSql = `insert into open_bookings (event_id, event)
   select event->>'eventId', event from jsonb_array_elements($1::jsonb) event`;
 const saveEscrowsSql = `insert into verified_escrows (assessment_id, tokens)
@@ -73,8 +72,7 @@ export function saveVerifiedTrail(database: Database, known: VerifiedTrail, next
     const { cursor, upTo } = (await readState(session)) ?? trailStart();
     const isStart = comparePositions(known.upTo, startPosition) === 0;
     if (!isStart && (cursor !== known.cursor || comparePositions(upTo, known.upTo) !== 0)) return;
-    const place = [String(next.upTo.transactionId), String(next.upTo.globalPosition)];
-    await session.query(replaceSql, [next.cursor, ...place, JSON.stringify(next.counts)]);
+    await session.query(replaceSql, [next.cursor, String(next.upTo.globalPosition), JSON.stringify(next.counts)]);
     await session.query('delete from open_bookings');
     await session.query(addOpenSql, [JSON.stringify(next.open)]);
     if (isStart) await session.query('delete from verified_escrows');

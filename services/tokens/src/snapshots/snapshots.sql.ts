@@ -115,9 +115,8 @@ export const closeTrialSnapshotSql = `with open as (
   on conflict do nothing`;
 
 /** Events that the snapshots' follower has not read yet. */
-export const unreadEventsSql = `(e.transaction_id, e.global_position) > (
-    coalesce((select transaction_id from checkpoints where name = '${snapshotsName}'), '0'::xid8),
-    coalesce((select global_position from checkpoints where name = '${snapshotsName}'), 0))`;
+export const unreadEventsSql = `e.global_position >
+    coalesce((select global_position from checkpoints where name = '${snapshotsName}'), 0)`;
 
 /** Applies until the transaction ends. The planner cannot know that only few events follow the checkpoint. */
 export const onlyByIndexSql = 'set local enable_seqscan = off';

@@ -100,7 +100,7 @@ export async function forgetSnapshots(session: SqlSession): Promise<void> {
   for (const table of ['account_snapshots', 'trial_snapshots', 'user_escrows']) {
     await session.query(`delete from ${table}`);
   }
-  const sql = `update checkpoints set transaction_id = '0', global_position = 0 where name = $1`;
+  const sql = 'update checkpoints set global_position = 0 where name = $1';
   await session.query(sql, [snapshotsName]);
 }
 

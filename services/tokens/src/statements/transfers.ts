@@ -39,7 +39,7 @@ const correlatedSql = `with link as materialized (
       join events e on e.event_id = first.event_id
     union select e.* from events e where e.stream_id = $2
   )
-  select ${correlatedEventColumns} from related e order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
+  select ${correlatedEventColumns} from related e order by e.global_position limit ${eventsAtMost}`;
 
 /** Returns a transfer and its causes, as far as this service knows them. */
 @Injectable()
